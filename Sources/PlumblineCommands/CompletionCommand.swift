@@ -9,7 +9,7 @@ struct CompletionCommand: Command {
     "completion bash > /etc/bash_completion.d/plumbline", "completion zsh > ~/.zsh/completions/_plumbline",
     "completion fish > ~/.config/fish/completions/plumbline.fish",
   ]
-  static let exits = ["0 printed, 2 wrong usage."]
+  static let exits = ["0 printed, 2 a usage error."]
 
   private let shell: CompletionScript.Shell
 
@@ -19,7 +19,7 @@ struct CompletionCommand: Command {
       throw UsageError("completion needs the name of a shell: \(names).")
     }
     guard let shell = CompletionScript.Shell(rawValue: word) else {
-      throw UsageError("completion knows \(names), not \"\(word)\".")
+      throw UsageError("completion supports \(names), not \"\(word)\".")
     }
     self.shell = shell
   }

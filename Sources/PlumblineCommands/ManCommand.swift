@@ -6,10 +6,10 @@ struct ManCommand: Command {
   static let options: [OptionSpecification] = []
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }
   static let examples = ["man > /usr/local/share/man/man1/plumbline.1"]
-  static let exits = ["0 printed, 2 wrong usage."]
+  static let exits = ["0 printed, 2 a usage error."]
 
   init(_ arguments: Arguments) throws(UsageError) {
-    if let word = arguments.operands.first { throw UsageError("man takes nothing, not \"\(word)\".") }
+    if let word = arguments.operands.first { throw UsageError("man takes no operands, not \"\(word)\".") }
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {

@@ -121,7 +121,7 @@ public enum Plumbline {
 
   /// Says the new name of a command or an option.
   private static func complain(about old: String, _ new: String, on console: Console) {
-    console.complain("plumbline: \(old) is called \(new) now; the old name still works")
+    console.complain("plumbline: \(old) is now called \(new); the old name still works")
   }
 
   /// Returns the command of a name, or throws an error with the nearest one.

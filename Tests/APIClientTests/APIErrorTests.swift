@@ -18,6 +18,6 @@ import Testing
     let failure = DecodingFailure(pointer: "/data/id", expected: "an integer", endpoint: "GET /a")
     #expect(
       APIError.decoding(failure).errorDescription
-        == "The answer to GET /a was not understood: expected an integer at /data/id.")
+        == "The response to GET /a couldn't be decoded: expected an integer at /data/id.")
   }
 }

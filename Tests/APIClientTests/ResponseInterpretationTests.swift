@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: ["", "<html>", "[1]", #"{"message":7}"#, #"{"message":""}"#])
   func `a failure without words still says what happened`(body: String) {
     #expect(
-      failure(502, body)?.errorDescription == "The server answered 502 to GET /things/7 without an explanation.")
+      failure(502, body)?.errorDescription == "The server responded to GET /things/7 with 502 and no explanation.")
   }
 
   @Test func `a failure with an odd code keeps its message`() {

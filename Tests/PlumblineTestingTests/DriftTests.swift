@@ -13,7 +13,7 @@ struct DriftTests {
     #expect(
       lines.dropLast() == [
         "papers.get: response.field.number-as-string (breaking) at /response/body/result/price",
-        "  The number came as a string.", "  expected  number", "  actual    string \"2.50\"",
+        "  The number is written as a string.", "  expected  number", "  actual    string \"2.50\"",
       ])
     let place = try #require(lines.last)
     let notes = "  Contracts/kiosk/contract.json:24:72 · status 200 · answered by papers.get/stale · "

@@ -34,7 +34,7 @@ struct ConsoleRendererTests {
         tickets.update  PUT /api/v2/tickets/{ticket_id}
 
           breaking  response.field.number-as-string  /response/body/data/id
-            The number came as a string.
+            The number is written as a string.
               expected  integer
               actual    string "17"
             Contracts/truelog/contract.json:41:30

@@ -15,7 +15,7 @@ struct GitHubRendererTests {
       lines == [
         "::warning file=Contracts/truelog/tickets.json,line=12,col=5,title=problem::The failure isn't defined.",
         "::error file=Contracts/truelog/contract.json,line=41,col=30,title=response.field.number-as-string::"
-          + "tickets.update (truelog) /response/body/data/id%0AThe number came as a string.%0Aexpected  integer"
+          + "tickets.update (truelog) /response/body/data/id%0AThe number is written as a string.%0Aexpected  integer"
           + "%0Aactual    string \"17\"%0Afingerprint \(Sample.numberAsString.fingerprint)",
         "::warning title=response.field.undocumented::tickets.update (truelog) /response/body/data/escalation"
           + "%0AThe contract says nothing of this field.%0Afingerprint \(Sample.undocumented.fingerprint)",

@@ -48,7 +48,7 @@ struct JSONRendererTests {
         "rule": "response.field.number-as-string",
         "severity": "breaking", "service": "truelog", "endpoint": "tickets.update", "status": 200,
         "pointer": "/response/body/data/id", "expected": "integer", "actual": "string \"17\"",
-        "message": "The number came as a string.", "count": 3, "call": "tickets.update: edits a ticket",
+        "message": "The number is written as a string.", "count": 3, "call": "tickets.update: edits a ticket",
         "contract": ["file": "Contracts/truelog/contract.json", "line": 41, "column": 30],
       ])
     #expect(json["drift"]?[1]?["contract"] == nil)

@@ -31,7 +31,7 @@ struct JUnitRendererTests {
     #expect(cases.map { $0.children.first?.name } == ["failure", "failure", nil, "skipped"])
     #expect(cases[0].children[0].attributes["type"] == "call.failed")
     #expect(cases[1].children[0].attributes["type"] == "response.field.number-as-string")
-    #expect(cases[1].children[0].attributes["message"] == "The number came as a string. (and 1 more)")
+    #expect(cases[1].children[0].attributes["message"] == "The number is written as a string. (and 1 more)")
     #expect(cases[1].children[0].text.contains("expected  integer\nactual    string \"17\"\n"))
     #expect(cases[1].children[0].text.contains("warning response.field.undocumented /response/body/data/escalation"))
     #expect(cases[3].children[0].attributes["message"] == "It needs --allow-writes.")

@@ -38,7 +38,7 @@ struct MarkdownRendererTests {
 
         <details><summary>Details</summary>
 
-        - `response.field.number-as-string` `/response/body/data/id` The number came as a string.<br>`tickets.update` · \
+        - `response.field.number-as-string` `/response/body/data/id` The number is written as a string.<br>`tickets.update` · \
         status 200 · call `tickets.update: edits a ticket` · `Contracts/truelog/contract.json:41:30` · \
         fingerprint `\(Sample.numberAsString.fingerprint)`
 

@@ -46,7 +46,7 @@ extension Sample {
       "The number 1042 came as a string.", count: 3, line: 412, call: "edits a ticket"),
     found(
       Rule.response.field.caseChanged, 8, "/response/body/data/assignedTo", "assigned_to", "assignedTo",
-      "The field \"assigned_to\" came as \"assignedTo\".", line: 431, call: "edits a ticket"),
+      "The field \"assigned_to\" is spelled \"assignedTo\".", line: 431, call: "edits a ticket"),
     found(
       Rule.response.field.valueNotInEnum, 7, "/response/body/data/0/priority",
       "one of \"low\", \"medium\", \"high\"", "\"urgent\"", "\"urgent\" is none of the documented values.", count: 50,
@@ -120,7 +120,7 @@ extension Sample {
     }
     report.outages = [
       Report.OutageLine(
-        service: "truelog", endpoint: "assets.get", cause: "The server is out of order: 502 Bad Gateway.",
+        service: "truelog", endpoint: "assets.get", cause: "The server is unavailable: 502 Bad Gateway.",
         places: [SourceLocation(file: "captures/monday.har", line: 90, column: 7)])
     ]
     report.exit = report.exitStatus(gate: .warning)

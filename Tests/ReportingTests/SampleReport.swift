@@ -30,7 +30,7 @@ enum Sample {
     var drift = Drift(
       rule: Rule("response.field.number-as-string", .breaking), service: "truelog", endpoint: "tickets.update",
       status: 200, pointer: "/response/body/data/id", expected: "integer", actual: "string \"17\"",
-      message: "The number came as a string.",
+      message: "The number is written as a string.",
       contract: SourceLocation(file: "Contracts/truelog/contract.json", line: 41, column: 30),
       call: "tickets.update: edits a ticket")
     drift.count = 3

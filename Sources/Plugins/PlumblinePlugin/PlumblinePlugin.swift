@@ -11,9 +11,9 @@ struct PlumblinePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = try Self.tool(of: context.package)
     let build = try packageManager.build(.product(tool), parameters: .init(configuration: .inherit))
-    guard build.succeeded else { throw Refusal("\(tool) doesn't build.\n\(build.logText)") }
+    guard build.succeeded else { throw Refusal("\(tool) failed to build.\n\(build.logText)") }
     guard let executable = build.builtArtifacts.first(where: { $0.kind == .executable })?.url else {
-      throw Refusal("SwiftPM built \(tool), and doesn't say where it is.")
+      throw Refusal("SwiftPM built \(tool) but didn't say where it is.")
     }
     try Self.become(executable.path, arguments, in: context.package.directoryURL.path)
   }
@@ -26,8 +26,8 @@ struct PlumblinePlugin: CommandPlugin {
     }.map(\.name).sorted()
     guard own.count < 2 else {
       throw Refusal(
-        "\(package.displayName) has \(own.count) tools of Plumbline: \(own.joined(separator: ", ")). "
-          + "Run the one that you mean by its name: swift run \(own[0]) verify")
+        "\(package.displayName) has \(own.count) Plumbline tools: \(own.joined(separator: ", ")). "
+          + "Run one of them by name: swift run \(own[0]) verify")
     }
     return own.first ?? "plumbline"
   }

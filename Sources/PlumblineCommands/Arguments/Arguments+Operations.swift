@@ -6,7 +6,7 @@ extension Arguments {
       text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     guard patterns.allSatisfy({ $0.contains { $0 != " " } }) else {
-      throw UsageError("--only takes patterns with commas between them, as in: --only 'issues-*,GET /repos/*'.")
+      throw UsageError("--only takes comma-separated patterns, as in: --only 'issues-*,GET /repos/*'.")
     }
     return patterns
   }

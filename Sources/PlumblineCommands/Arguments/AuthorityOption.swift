@@ -14,7 +14,7 @@ struct AuthorityOption: Sendable {
   init(_ arguments: Arguments) throws(UsageError) {
     file = arguments.value(Self.name)
     if file != nil, !TrustedAuthorities.areSupported {
-      throw UsageError("--ca isn't for this system, where the keychain says whom to trust: add the certificate there.")
+      throw UsageError("--ca isn't supported on this system: add the certificate to the keychain instead.")
     }
   }
 

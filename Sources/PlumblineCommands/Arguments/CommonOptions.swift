@@ -70,12 +70,12 @@ struct CommonOptions: Sendable {
       throw UsageError("--gate takes breaking, warning, notice or none, not \"\(gate)\".")
     }
     guard known != .clients || arguments.has("--clients") else {
-      throw UsageError("--gate clients goes with diff --clients, which asks the clients.")
+      throw UsageError("--gate clients requires diff --clients, which runs the clients.")
     }
     self.gate = known
     source = try Self.source(arguments)
     if source != nil, !reports.contains(where: { $0.format == .html }) {
-      throw UsageError("--source-url makes links in an HTML report: add --report html=PATH.")
+      throw UsageError("--source-url applies to HTML reports only: add --report html=PATH.")
     }
     contracts = arguments.value("--contracts")
     recordings = arguments.value("--recordings")

@@ -85,7 +85,7 @@ struct LimitOptions: Sendable {
       switch entry.kind {
       case .bytes(let path, let most):
         let bytes = try Self.number(parts[1], units: Self.sizes, of: text)
-        guard bytes <= most else { throw UsageError("--limit \(text): \(most >> 20)MB is the most.") }
+        guard bytes <= most else { throw UsageError("--limit \(text): \(most >> 20)MB is the maximum.") }
         self[keyPath: path] = bytes
       case .count(let path): self[keyPath: path] = try Self.number(parts[1], units: ["": 1], of: text)
       case .time(let path):
@@ -105,7 +105,7 @@ struct LimitOptions: Sendable {
     else {
       let known = units.sorted { $0.value < $1.value }.map(\.key).filter { !$0.isEmpty }
       let hint = known.isEmpty ? "" : ", with one of the units \(known.joined(separator: ", "))"
-      throw UsageError("--limit \(option): a whole number from 1 on is wanted\(hint).")
+      throw UsageError("--limit \(option): expected a whole number of at least 1\(hint).")
     }
     return number * unit
   }

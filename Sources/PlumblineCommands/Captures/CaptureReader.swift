@@ -36,7 +36,7 @@ enum CaptureReader {
         while try source.read(into: &beginning) {}
         return document(beginning, path, each)
       case .empty: return [Problem(whole, "The file is empty: a recording or a HAR file is a JSON object.")]
-      case .zip: return [Problem(whole, "The file is packed by zip; unpack it first (unzip).")]
+      case .zip: return [Problem(whole, "The file is a ZIP archive; unpack it first (unzip).")]
       }
     } catch {
       return [Problem(whole, "The file can't be \(error.action.rawValue): \(error.reason).")]

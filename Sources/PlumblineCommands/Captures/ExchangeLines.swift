@@ -38,18 +38,18 @@ struct ExchangeLines {
       switch line {
       case .line(let bytes, let number): read(bytes, number, each)
       case .tooLong(let number):
-        complain(Problem(place(number), "The line has more than \(Self.longest >> 20) MB, and wasn't judged."))
+        complain(Problem(place(number), "The line has more than \(Self.longest >> 20) MB and wasn't checked."))
       }
     }
     if !hasRight, wrong >= Self.mostWrong {
       problems.append(
-        Problem(place(1), "None of the first \(Self.mostWrong) lines is an exchange, so the rest isn't read."))
+        Problem(place(1), "None of the first \(Self.mostWrong) lines is an exchange, so the rest was skipped."))
     }
-    if wrong > Self.told { problems.append(Problem(place(1), "\(wrong - Self.told) more lines are wrong.")) }
+    if wrong > Self.told { problems.append(Problem(place(1), "\(wrong - Self.told) more lines are invalid.")) }
     if let firstRequestless {
-      let what = requestless == 1 ? "A line is" : "\(requestless) lines are"
+      let what = requestless == 1 ? "A line isn't" : "\(requestless) lines aren't"
       problems.append(
-        Problem(place(firstRequestless), "\(what) about no request, and passed over.", level: .warning))
+        Problem(place(firstRequestless), "\(what) about a request, and skipped.", level: .warning))
     }
     return problems
   }
@@ -75,7 +75,7 @@ struct ExchangeLines {
     if isAccessLog {
       return complain(
         Problem(
-          place(number), "The line is neither one of the combined log format nor a JSON object of Caddy or Envoy."))
+          place(number), "The line is neither in the combined log format nor a JSON object from Caddy or Envoy."))
     }
     // A line that isn't JSON has no place beyond its own.
     var location = problem.location

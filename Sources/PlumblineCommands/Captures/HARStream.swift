@@ -45,13 +45,13 @@ struct HARStream {
         case .entry(let bytes, let place): read(bytes, place, each)
         case .tooLong(let place):
           number += 1
-          complain(Problem(place, "The entry has more than \(Self.longest >> 20) MB, and wasn't judged."))
+          complain(Problem(place, "The entry has more than \(Self.longest >> 20) MB and wasn't checked."))
         }
       }
     } while try source.read(into: &chunk)
     if wrong > Self.told {
       problems.append(
-        Problem(SourceLocation(file: name, line: 1, column: 1), "\(wrong - Self.told) more entries are wrong."))
+        Problem(SourceLocation(file: name, line: 1, column: 1), "\(wrong - Self.told) more entries are invalid."))
     }
     if let problem = scanner.finish() { problems.append(problem) }
     return problems

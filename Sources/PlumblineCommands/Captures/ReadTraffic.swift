@@ -28,7 +28,7 @@ struct ReadTraffic {
       let (own, wrong) = CaptureReader.exchanges(in: path)
       problems += wrong
       if let logged = own.first(where: { $0.visibility == .startLines }) {
-        problems.append(Problem(logged.location, "An access log has no bodies: nothing can be drafted from it."))
+        problems.append(Problem(logged.location, "An access log has no bodies, so no contract can be drafted from it."))
       }
       let imported = Provenance(kind: .imported, on: today, from: shown(path))
       for captured in own {

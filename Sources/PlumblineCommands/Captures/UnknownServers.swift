@@ -40,7 +40,7 @@ struct UnknownServers {
       let what = (isOne ? "The exchange" : "\(group.number) exchanges") + " with \(shown) (\(line))"
       let rest =
         if let service = group.service {
-          "\(isOne ? "is" : "are") held to \(service) by \(isOne ? "its path" : "their paths") alone: its contract has no such server."
+          "\(isOne ? "was" : "were") checked against \(service) by path alone: its contract has no such server."
         } else {
           "belong\(isOne ? "s" : "") to no service: no contract has the server or the path."
         }

@@ -69,7 +69,7 @@ final class ChildPlayers: CallPlayer {
       if !process.isUnusable { return process }
       // Leftover work of an earlier call ended the process or made another request, and that call can't be identified.
       console.complain(
-        "plumbline: what a call left running ended the clients' process, or asked for more, after the call; the run continues in another one."
+        "plumbline: a task that outlived its call ended the client process or sent another request; the run continues in a new process."
       )
       process.abandon()
     }
@@ -98,7 +98,7 @@ extension Surroundings {
     case .thisProcess: return LocalPlayer()
     case .thisProcessOnly:
       console.complain(
-        "plumbline: No other process can be started here, so the clients run in this one: one that crashes ends the run."
+        "plumbline: Can't start another process here, so the clients run in this one: a crash ends the run."
       )
       return LocalPlayer()
     }
@@ -129,7 +129,7 @@ final class ClientProcess: Sendable {
     defer { patience.cancel() }
     guard conversation.ask(PlayMessages.greeting) != nil else {
       let end = conversation.end()
-      throw ClientsUnstarted(reason: "it ended before it was ready. \(Self.lastWords(of: end.errors))")
+      throw ClientsUnstarted(reason: "it exited before it was ready. \(Self.lastWords(of: end.errors))")
     }
   }
 
@@ -149,7 +149,7 @@ final class ClientProcess: Sendable {
     do throws(VariableError) {
       guard let played = try PlayMessages.played(line, play) else {
         return .success(
-          .threw(ClientFailure(.other, message: "the client's process, of another build, has no call \(play.title)")))
+          .threw(ClientFailure(.other, message: "the client's process is from a different build and has no call \(play.title)")))
       }
       guard case .returned(var value) = played, let question = play.comparison else { return .success(played) }
       guard let verdict = ask(question, play, number) else { return .success(.crashed(crash())) }
@@ -202,5 +202,5 @@ final class ClientProcess: Sendable {
 struct ClientsUnstarted: Error, CustomStringConvertible {
   let reason: String
 
-  var description: String { "no process for the client could be started: \(reason)" }
+  var description: String { "couldn't start a process for the client: \(reason)" }
 }

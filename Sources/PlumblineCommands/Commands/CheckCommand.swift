@@ -13,7 +13,7 @@ struct CheckCommand: Command {
   static let summary =
     "Checks captured traffic against the contracts: HAR files, recordings, JSON lines, access logs"
   static let choice: String? =
-    "Use it for traffic that exists already; it sends nothing. To make the calls use verify; to turn the traffic into "
+    "Use it for traffic that exists already; it sends nothing. To make the calls, use verify; to turn the traffic into "
     + "recordings, import har."
   static let operands = "FILE…"
   static let options: [OptionSpecification] = []
@@ -36,8 +36,8 @@ struct CheckCommand: Command {
     files = arguments.files
     guard !files.isEmpty else {
       throw UsageError(
-        "check needs a file: a recording, a HAR file of a browser or proxy, recordings of which each is a line (.jsonl), "
-          + "or an access log; - is standard input.")
+        "check needs a file: a recording, a HAR file from a browser or proxy, JSON lines of recordings (.jsonl) or an "
+          + "access log; - is standard input.")
     }
   }
 
@@ -70,7 +70,7 @@ struct CheckCommand: Command {
   static func emptiness(outages: Int, hasProblems: Bool) -> String {
     let reason =
       switch outages {
-      case 0: hasProblems ? "no exchange is with a service." : "no exchange is in the files."
+      case 0: hasProblems ? "no exchange belongs to a service." : "no exchange is in the files."
       case 1: "the only exchange is an outage."
       default: "all \(outages) exchanges are outages."
       }
@@ -168,7 +168,7 @@ private struct Pile {
     Problem(
       first,
       "\(String.count(count, "exchange")) of web pages, their parts or the browser itself "
-        + "\(count == 1 ? "isn't" : "aren't") with the API, and \(count == 1 ? "wasn't" : "weren't") judged.",
+        + "\(count == 1 ? "isn't an API call" : "aren't API calls") and \(count == 1 ? "wasn't" : "weren't") checked.",
       level: .warning)
   }
 
@@ -183,8 +183,8 @@ private struct Pile {
   private static func logged(from first: SourceLocation) -> Problem {
     Problem(
       first,
-      "An access log has neither header fields nor bodies: endpoints, methods, statuses, paths and queries were judged, "
-        + "and nothing else.", level: .warning)
+      "An access log has neither header fields nor bodies: only endpoints, methods, statuses, paths and queries were "
+        + "checked.", level: .warning)
   }
 
   private static func bodiless(_ count: Int, from first: SourceLocation) -> Problem {

@@ -8,7 +8,7 @@ struct CoverageCommand: Command {
   static let name = "coverage"
   static let summary = "Shows how much of the contract is covered by recordings, client calls and verified servers"
   static let choice: String? =
-    "Use it to find gaps; it reports no drift and has no gate. To find out what is right or wrong use verify."
+    "Use it to find gaps; it reports no drift and has no gate. To find out what is right or wrong, use verify."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
@@ -20,7 +20,7 @@ struct CoverageCommand: Command {
       "Group the endpoints by the features that the contracts list."),
   ]
   static let common = CommonOptions.specifications(without: "--gate")
-  static let exits = ["0 shown, 2 wrong usage or a wrong file."]
+  static let exits = ["0 shown, 2 a usage error or an invalid file."]
   static let examples = [
     "coverage", "coverage truelog --by feature",
     "coverage truelog --from build/mock.json --from build/testing.json --report html=build/coverage.html",
@@ -37,7 +37,7 @@ struct CoverageCommand: Command {
     sources = arguments.all("--from")
     let grouping = arguments.value("--by")
     if let grouping, grouping != "feature" {
-      throw UsageError("--by \(grouping): coverage is grouped by feature or not at all; write --by feature.")
+      throw UsageError("--by \(grouping): coverage can be grouped by feature only: --by feature.")
     }
     isByFeature = grouping != nil
   }

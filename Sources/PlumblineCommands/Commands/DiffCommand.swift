@@ -10,7 +10,7 @@ struct DiffCommand: Command {
   static let summary =
     "Compares two versions of a contract or OpenAPI document, or one with a consumer's pact, and reports what breaks"
   static let choice: String? =
-    "Use it on a pull request; it needs no server. To find out whether a server still keeps the contract use verify."
+    "Use it on a pull request; it needs no server. To find out whether a server still conforms to the contract, use verify."
   static let operands = "OLD [NEW [SERVICE…]]"
   static let options = [
     OptionSpecification(
@@ -39,7 +39,7 @@ struct DiffCommand: Command {
     common = try CommonOptions(arguments)
     guard let first = arguments.operands.first else {
       throw UsageError(
-        "diff needs what to compare: plumbline diff main compares the working tree with main, plumbline diff OLD NEW two "
+        "diff needs something to compare: plumbline diff main compares the working tree with main; plumbline diff OLD NEW, two "
           + "folders, documents or revisions.")
     }
     old = first
@@ -74,7 +74,7 @@ struct DiffCommand: Command {
     guard !missing.isEmpty else { return }
     let known = surroundings.suites.map(\.service)
     let sentence =
-      "This \(surroundings.tool) has no call suite for \(Spelling.list(missing)), so --clients can show its client nothing; "
+      "This \(surroundings.tool) has no call suite for \(Spelling.list(missing)), so --clients can't run its client; "
       + (known.isEmpty ? "it has none" : "it has one for \(Spelling.list(known))") + "."
     guard missing.count < services.count else { throw UsageError(sentence) }
     surroundings.console.complain("plumbline: \(sentence)")
@@ -93,7 +93,7 @@ struct DiffCommand: Command {
   private func comparedWithPact(today: String) throws -> Report? {
     guard let new, let pact = PactOperand.read(new) else { return nil }
     guard !asksClients else {
-      throw UsageError("--clients is about changes; \(new) is a pact, which says itself what its consumer needs.")
+      throw UsageError("--clients is for changes; \(new) is a pact, which already states what its consumer needs.")
     }
     let operands = try DiffOperands(common)
     let source = try operands.source(operands.operand(old))

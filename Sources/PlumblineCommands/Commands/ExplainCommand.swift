@@ -15,7 +15,7 @@ struct ExplainCommand: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {
     if arguments.has("--all") {
-      guard arguments.operands.isEmpty else { throw UsageError("--all explains every rule; name none beside it.") }
+      guard arguments.operands.isEmpty else { throw UsageError("--all explains every rule; don't name one as well.") }
       rules = RuleCatalog.all
       return
     }

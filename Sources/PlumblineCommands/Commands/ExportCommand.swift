@@ -29,7 +29,7 @@ struct ExportCommand: Command {
     "export pact truelog --consumer App --broker https://broker.example.com --consumer-version 1.4.0",
   ]
   static let exits = [
-    "0 written, 2 wrong usage or a wrong file; then nothing is written;",
+    "0 written, 2 a usage error or an invalid file; then nothing is written;",
     "2 or 3 as well if a broker refuses the pact or isn't reachable.",
   ]
 
@@ -66,7 +66,7 @@ struct ExportCommand: Command {
     output = arguments.value("--output")
     only = arguments.all("--only").map(Wildcard.init)
     for option in ["--consumer", "--provider", "--version", "--only"] where format != .pact && arguments.has(option) {
-      throw UsageError("\(option) is about pacts, as in: plumbline export pact \(operands[1]) --consumer NAME.")
+      throw UsageError("\(option) is for pacts, as in: plumbline export pact \(operands[1]) --consumer NAME.")
     }
     publication = try PactPublication(arguments, isOfPact: format == .pact)
     parties = format == .pact ? try Self.parties(arguments, operands[1]) : nil
@@ -117,7 +117,7 @@ struct ExportCommand: Command {
   ) async throws -> ExitCode {
     let name = service.contract.service
     guard let suite = surroundings.suites.first(where: { $0.service == name }) else {
-      throw UsageError("This \(surroundings.tool) has no call suite for \(name), and a pact is what a client needs.")
+      throw UsageError("This \(surroundings.tool) has no call suite for \(name), so its client's needs can't be found out.")
     }
     LoopbackProxyExemption.apply()
     let watch = StopWatch(surroundings)
@@ -129,7 +129,7 @@ struct ExportCommand: Command {
       surroundings.console.complain("plumbline: the run was interrupted, so no pact was written.")
       return watch.exitCode ?? .wrong
     }
-    guard pact.count > 0 else { throw UsageError("No call that succeeds fits --only, so the pact would be empty.") }
+    guard pact.count > 0 else { throw UsageError("No successful call matches --only, so the pact would be empty.") }
     // A pact that is published need not be printed as well.
     if publication == nil || output != nil { try write(pact.text, as: "\(name)-pact.json", surroundings) }
     if !common.isQuiet {

@@ -31,7 +31,7 @@ struct ImportCommand: Command {
   ]
   static let exits = [
     "0 written, 1 written except for conflicts, or existing seeds or recordings no longer match the contract,",
-    "2 wrong usage or a wrong file, 3 the broker can't be reached; then nothing is written.",
+    "2 a usage error or an invalid file, 3 the broker can't be reached; then nothing is written.",
   ]
 
   private let common: CommonOptions
@@ -61,7 +61,7 @@ struct ImportCommand: Command {
     only = try arguments.operationPatterns()
     guard only == nil || word == ImportedService.Format.openapi.rawValue else {
       throw UsageError(
-        "--only chooses operations of an OpenAPI document, as in: plumbline import openapi shop.json --only 'items-*'.")
+        "--only selects operations of an OpenAPI document, as in: plumbline import openapi shop.json --only 'items-*'.")
     }
     if let source = try PactSource(arguments) {
       (kind, path, others, decision) = (.pacts(source), operands[1], [], try Self.decision(arguments))
@@ -71,7 +71,7 @@ struct ImportCommand: Command {
     }
     if word == "har" {
       guard !arguments.has("--conflicts") else {
-        throw UsageError("--conflicts is about contracts; import har makes recordings, and keeps those that are there.")
+        throw UsageError("--conflicts is for contracts; import har makes recordings and keeps existing ones.")
       }
       kind = .recordings(
         try HARImport(
@@ -82,7 +82,7 @@ struct ImportCommand: Command {
     }
     for option in ["--one-per-answer", "--refresh"] where arguments.has(option) {
       throw UsageError(
-        "\(option) is about recordings of captures, as in: plumbline import har session.har shop \(option).")
+        "\(option) is for recordings from captures, as in: plumbline import har session.har shop \(option).")
     }
     guard let format = ImportedService.Format(rawValue: word) else {
       throw UsageError(
@@ -143,7 +143,7 @@ struct ImportCommand: Command {
     guard let contract = imported.contract else {
       // A pact without an endpoint may consist of what isn't read.
       if format == .pact { for note in imported.notes.gathered() { surroundings.console.complain("\(note)") } }
-      surroundings.console.complain("\(files) is refused, so nothing was written.")
+      surroundings.console.complain("\(files) was rejected, so nothing was written.")
       return .wrong
     }
     if !isDryRun { imported.home.settle() }
@@ -188,7 +188,7 @@ struct ImportCommand: Command {
         "\(folder): \(String.count(contract.endpoints.count, "endpoint")) in "
           + "\(String.count(imported.files.count, "file")), \(String.count(imported.recordings.count, "recording")).")
     } else if plan.changes.isEmpty {
-      lines.append("\(folder) holds what \(files) says.")
+      lines.append("\(folder) is up to date with \(files).")
     } else {
       lines.append("\(folder), from \(files):")
       for changes in plan.changes {
@@ -205,15 +205,15 @@ struct ImportCommand: Command {
     }
     if only != nil {
       lines.append(
-        "That is what --only chooses; repeat it when you import again, or the rest of the document comes as well.")
+        "That is what --only selects; repeat it when you import again, or the rest of the document is imported as well.")
     }
     if !imported.notes.isEmpty {
       lines.append(
-        "\(String.count(imported.notes.count, "remark")) above: what the document says and a contract doesn't hold.")
+        "\(String.count(imported.notes.count, "remark")) above: what the document says but a contract can't express.")
     }
     // Proposals are printed only once: people may have removed them, or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
-      lines.append("Assumed, as the document doesn't say it; take out what is wrong, and it stays out:")
+      lines.append("Assumed, since the document doesn't say; remove what is wrong, and it won't come back:")
       lines += imported.proposals.map { "  \($0)" }
     }
     if !plan.conflicts.isEmpty {
@@ -221,7 +221,7 @@ struct ImportCommand: Command {
         "\(String.count(plan.conflicts.count, "conflict")) above. Edit the files, or import again with --conflicts keep "
           + "or --conflicts take.")
     }
-    lines.append(isDryRun ? "Nothing was written, as --dry-run asks." : "Next: plumbline verify --direct \(service)")
+    lines.append(isDryRun ? "Nothing was written (--dry-run)." : "Next: plumbline verify --direct \(service)")
     return lines
   }
 }

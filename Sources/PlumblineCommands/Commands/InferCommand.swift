@@ -23,7 +23,7 @@ struct InferCommand: Command {
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = ["infer shop session.har", "infer shop captures/", "infer truelog"]
   static let exits = [
-    "0 written, or nothing to add, 2 wrong usage, a wrong file or no endpoint in it; then nothing is written."
+    "0 written, or nothing to add, 2 a usage error, an invalid file or no endpoint in it; then nothing is written."
   ]
   static let exitNote: String? =
     "Without a file it reads the undocumented requests that record kept in Recordings/SERVICE/undocumented. The endpoints are "
@@ -39,7 +39,7 @@ struct InferCommand: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     guard let service = arguments.operands.first else {
-      throw UsageError("infer needs a service and captures of it, as in: plumbline infer shop session.har.")
+      throw UsageError("infer needs a service and captures, as in: plumbline infer shop session.har.")
     }
     guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
     self.service = service
@@ -77,7 +77,7 @@ struct InferCommand: Command {
       hiding: { surroundings.credentials(of: $0) })
     for problem in inferred.errors { console.complain("\(problem)") }
     guard inferred.errors.isEmpty else {
-      console.complain("The contract of \(service) has mistakes, so nothing is added to it; fix them first.")
+      console.complain("The contract of \(service) has errors, so nothing was added to it; fix them first.")
       return .wrong
     }
     if !common.isQuiet {
@@ -118,7 +118,7 @@ struct InferCommand: Command {
     let files = CaptureFiles.below(kept).sorted { $0.dropLast(".json".count) < $1.dropLast(".json".count) }
     guard !files.isEmpty else {
       throw UsageError(
-        "\(workspace.shown(kept)) has nothing that record kept; name captures: plumbline infer \(service) FILE….")
+        "\(workspace.shown(kept)) has no captures from record; name some: plumbline infer \(service) FILE….")
     }
     return files
   }
@@ -147,13 +147,13 @@ struct InferCommand: Command {
       )
     }
     if !inferred.proposals.isEmpty {
-      lines.append("Assumed besides; take out what is wrong:")
+      lines.append("Also assumed; remove what is wrong:")
       lines += inferred.proposals.map { "  \($0)" }
     }
     lines.append(
       isDryRun
-        ? "Nothing was written, as --dry-run asks."
-        : "All of it is a draft of what was seen. Next: read it, then plumbline lint \(service)")
+        ? "Nothing was written (--dry-run)."
+        : "This is a draft of the observed traffic. Next: review it, then plumbline lint \(service)")
     return lines
   }
 }

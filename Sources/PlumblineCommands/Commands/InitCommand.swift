@@ -29,7 +29,7 @@ struct InitCommand: Command {
     "init shop --url http://127.0.0.1:8000",
   ]
   static let exits = [
-    "0 written, 2 wrong usage, an invalid or existing file, or no document at --url (nothing is written),",
+    "0 written, 2 a usage error, an invalid or existing file, or no document at --url (nothing is written),",
     "3 the server at --url can't be reached.",
   ]
   static let exitNote: String? =
@@ -65,13 +65,13 @@ struct InitCommand: Command {
         throw UsageError("--from needs a file, as in: plumbline init shop --from openapi openapi.yaml.")
       }
       guard FileSystem.isFile(Path.absolute(file, in: WorkingFolder.path)) else {
-        let service = operands.isEmpty ? "; behind --from \(word) comes the file it reads" : ""
+        let service = operands.isEmpty ? "; --from \(word) is followed by the file to read" : ""
         throw UsageError("There is no file \"\(file)\"\(service).")
       }
       path = file
     }
     guard operands.count < 2 else {
-      throw UsageError("init begins one service; write: plumbline init SERVICE [--from openapi FILE].")
+      throw UsageError("init creates one service; write: plumbline init SERVICE [--from openapi FILE].")
     }
     source = try Self.source(arguments, path)
     place = try StarterPlace(operands.first, makesContract: source.makesContract)
@@ -87,7 +87,7 @@ struct InitCommand: Command {
 
   private static func source(_ arguments: Arguments, _ path: String?) throws(UsageError) -> Source {
     if let text = arguments.value("--url") {
-      guard path == nil else { throw UsageError("Either --from a file or --url: both would be two contracts.") }
+      guard path == nil else { throw UsageError("Use either --from or --url, not both.") }
       guard let base = try? BaseURL(parsing: text) else {
         throw UsageError("--url takes a URL such as http://127.0.0.1:8000, not \"\(text)\".")
       }
@@ -125,16 +125,16 @@ struct InitCommand: Command {
     let present = paths.filter { FileSystem.isThere("\(place.folder)/\($0)") }
     guard !present.isEmpty else { return }
     throw UsageError(
-      "Nothing is overwritten, and \(present.count == 1 ? "this is" : "these are") in \(place.shown) already: "
+      "Nothing is overwritten, but \(present.count == 1 ? "this is" : "these are") in \(place.shown) already: "
         + "\(present.joined(separator: ", ")). Nothing was written.\(adviceOnService)")
   }
 
   /// The advice on how to turn the folder's existing contract or recordings into a package.
   private var adviceOnService: String {
     let begin = "plumbline init \(names.service)"
-    if place.hasContract { return source.makesContract ? " What is there is adopted by \(begin)." : "" }
+    if place.hasContract { return source.makesContract ? " To adopt what is there: \(begin)." : "" }
     guard place.hasRecordings else { return "" }
-    return " A contract of the recordings is drafted by plumbline infer \(names.service); \(begin) adopts both then."
+    return " plumbline infer \(names.service) drafts a contract from the recordings; \(begin) then adopts both."
   }
 
   /// The place of the note that lists the package's files while they are written.
@@ -156,7 +156,7 @@ struct InitCommand: Command {
     for problem in loaded.problems where problem.level == .error { surroundings.console.complain("\(problem)") }
     guard let contract = loaded.contract, !loaded.hasErrors else {
       surroundings.console.complain(
-        "The files of \(names.service) have mistakes, so nothing was written; fix them first.")
+        "The files of \(names.service) have errors, so nothing was written; fix them first.")
       return nil
     }
     let client = StarterClient(names, contract, loaded.recordings)
@@ -181,7 +181,7 @@ struct InitCommand: Command {
     }
     for problem in imported.errors { surroundings.console.complain(typed(problem)) }
     guard let contract = imported.contract else {
-      surroundings.console.complain("\(path) is refused, so nothing was written.")
+      surroundings.console.complain("\(path) was rejected, so nothing was written.")
       return nil
     }
     let plan: ImportPlan
@@ -274,7 +274,7 @@ struct InitCommand: Command {
       console.print(
         "\(place.shown)/Contracts/\(names.service): \(String.count(endpoints, "endpoint")), "
           + String.count(draft.recordings, "recording"))
-      if !draft.assumed.isEmpty { console.print("Assumed, as nothing says it:") }
+      if !draft.assumed.isEmpty { console.print("Assumed, since nothing states it:") }
       for sentence in draft.assumed { console.print("  \(sentence)") }
     }
     for line in draft.adopted { console.print("adopted  \(line)") }

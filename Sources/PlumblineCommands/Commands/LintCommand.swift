@@ -10,7 +10,7 @@ struct LintCommand: Command {
   static let name = "lint"
   static let summary = "Validates contracts and recordings, and each recording against its contract"
   static let choice: String? =
-    "Use it after editing the files; it sends nothing. To test a client or a server use verify; to compare two versions of a "
+    "Use it after editing the files; it sends nothing. To test a client or a server, use verify; to compare two versions of a "
     + "contract, diff."
   static let operands = "[SERVICE…]"
   static let options = [
@@ -20,7 +20,7 @@ struct LintCommand: Command {
   static let examples = ["lint", "lint truelog --report json=build/lint.json", "lint --fix"]
   static let exits = [
     "0 nothing at or above the gate, 1 drift, or a mistake in a file that can still be used without that part,",
-    "2 wrong usage, or a file that can't be used.",
+    "2 a usage error, or a file that can't be used.",
   ]
 
   private let common: CommonOptions
@@ -82,11 +82,11 @@ struct LintCommand: Command {
       guard let first = files.first else { continue }
       let others = files.count > 1 ? " and \(String.count(files.count - 1, "other file"))" : ""
       console.complain(
-        "plumbline: \(first.path)\(others): \"\(key.old)\" is called \"\(key.new)\" now; lint --fix renames it")
+        "plumbline: \(first.path)\(others): \"\(key.old)\" is now called \"\(key.new)\"; lint --fix renames it")
     }
     for file in outdated {
       guard let name = file.newName else { continue }
-      console.complain("plumbline: \(file.path) is called \(name) now; lint --fix renames it")
+      console.complain("plumbline: \(file.path) is now called \(name); lint --fix renames it")
     }
   }
 

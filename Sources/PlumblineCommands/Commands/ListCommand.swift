@@ -10,7 +10,7 @@ struct ListCommand: Command {
   static let options: [OptionSpecification] = []
   static let examples = ["list", "list truelog"]
   static let common = CommonOptions.specifications(without: "--gate")
-  static let exits = ["0 listed, 2 wrong usage or a wrong file."]
+  static let exits = ["0 listed, 2 a usage error or an invalid file."]
 
   private let common: CommonOptions
   private let services: [String]

@@ -16,7 +16,7 @@ struct PingCommand: Command {
   static let common = CommonOptions.ofPrinting
   static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
   static let exits = [
-    "0 it responds, with any status; 2 wrong usage; 3 no response in time, or a gateway reports it as unavailable.",
+    "0 it responds, with any status; 2 a usage error; 3 no response in time, or a gateway reports it as unavailable.",
     "URL defaults to http://127.0.0.1:8080, the address of `plumbline serve`.",
   ]
 
@@ -27,7 +27,7 @@ struct PingCommand: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard arguments.operands.count <= 1 else {
-      throw UsageError("ping asks one server: plumbline ping [URL]")
+      throw UsageError("ping takes one server: plumbline ping [URL]")
     }
     do throws(BaseURL.ParsingError) {
       url = try BaseURL(parsing: arguments.operands.first ?? "http://127.0.0.1:8080")

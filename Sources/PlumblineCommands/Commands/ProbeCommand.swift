@@ -17,7 +17,7 @@ struct ProbeCommand: Command {
   static let name = "probe"
   static let summary = "Finds out which documented endpoints exist on a server, with OPTIONS, GET and HEAD"
   static let choice: String? =
-    "Use it to learn what a server has implemented so far; it doesn't judge the responses. For that use verify."
+    "Use it to learn what a server has implemented so far; it doesn't check the responses. For that, use verify."
   static let operands = "SERVICE"
   static let options = [
     OptionSpecification(
@@ -61,7 +61,7 @@ struct ProbeCommand: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     guard let service = arguments.operands.first, arguments.operands.count == 1 else {
-      throw UsageError("probe asks about one service: plumbline probe SERVICE --server NAME|URL")
+      throw UsageError("probe takes one service: plumbline probe SERVICE --server NAME|URL")
     }
     guard let server = arguments.value("--server") else {
       throw UsageError("probe needs a server: plumbline probe \(service) --server NAME|URL")
@@ -70,7 +70,7 @@ struct ProbeCommand: Command {
     self.server = server
     isDry = arguments.has("--dry-run")
     if isDry, let option = ["--report", "--gate"].first(where: arguments.has) {
-      throw UsageError("--dry-run asks no server, so it finds nothing to report: leave out \(option) or --dry-run.")
+      throw UsageError("--dry-run contacts no server, so there is nothing to report: leave out \(option) or --dry-run.")
     }
     var options = ProbeOptions(
       only: arguments.all("--only").map(Wildcard.init), variables: try arguments.variables(),
@@ -186,10 +186,10 @@ struct ProbeCommand: Command {
         meant.isEmpty
           ? "--var \(unknown): no path and no query has a parameter \"\(unknown)\""
             + Spelling.suggestion(for: unknown, among: names.all)
-          : "--var \(unknown) may mean \(meant.joined(separator: " or ")): give it by that name.")
+          : "--var \(unknown) could be \(meant.joined(separator: " or ")): use that name.")
     }
     guard probe.endpoints.isEmpty else { return nil }
     return UsageError(
-      "No endpoint fits --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows them.")
+      "No endpoint matches --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows them.")
   }
 }

@@ -15,7 +15,7 @@ struct RecordCommand: Command {
   static let name = "record"
   static let summary = "Proxies a real server and records its responses"
   static let choice: String? =
-    "Use it when an app can be pointed at the proxy. For traffic that is saved already use import har, or infer if the API has "
+    "Use it when an app can be pointed at the proxy. For saved traffic, use import har, or infer if the API has "
     + "no contract yet."
   static let operands = "SERVICE"
   static let options = [
@@ -50,7 +50,7 @@ struct RecordCommand: Command {
     "record truelog --upstream testing --dry-run --report markdown=drift.md",
   ]
   static let exits = [
-    "0 nothing at or above the gate, 1 drift, 2 wrong usage, a wrong file or nothing to record, 3 server",
+    "0 nothing at or above the gate, 1 drift, 2 a usage error, an invalid file or nothing to record, 3 server",
     "not reachable. End the session with Ctrl-C or SIGTERM: the files are written then.",
   ]
 
@@ -73,7 +73,7 @@ struct RecordCommand: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     guard let service = arguments.operands.first, arguments.operands.count == 1 else {
-      throw UsageError("record is about one service: plumbline record SERVICE --upstream NAME|URL")
+      throw UsageError("record takes one service: plumbline record SERVICE --upstream NAME|URL")
     }
     guard let upstream = arguments.value("--upstream") else {
       throw UsageError("record needs a server: plumbline record \(service) --upstream NAME|URL")
@@ -115,7 +115,7 @@ struct RecordCommand: Command {
     }
     if !isDry, isFirst {
       try FileSystem.makeFolder(folder)
-      say("Made the folder \(workspace.shown(folder)).", surroundings.console)
+      say("Created the folder \(workspace.shown(folder)).", surroundings.console)
     }
     if !isDescribed { sayUndescribed(among: workspace.services, surroundings.console) }
     let judged = try await session(
@@ -154,9 +154,9 @@ struct RecordCommand: Command {
   }
 
   private func sayUndescribed(among services: [String], _ console: Console) {
-    say("\(service) has no contract yet: what goes through is kept for plumbline infer.", console)
+    say("\(service) has no contract yet: the traffic is kept for plumbline infer.", console)
     if let near = Spelling.nearest(service, among: services) {
-      say("\(near) has one. If that was meant, Control-C now writes nothing.", console)
+      say("Did you mean \(near)? It has one. Press Control-C now, and nothing is written.", console)
     }
   }
 
@@ -207,7 +207,7 @@ struct RecordCommand: Command {
       say(
         isDry
           ? "Control-C ends the session; nothing is written (--dry-run)."
-          : "Control-C ends the session and writes the recordings; a kill before that loses the session, and harms no file.",
+          : "Control-C ends the session and writes the recordings. Killing the process loses the session but damages no file.",
         console)
     } catch {
       await server.shutdown()
@@ -218,7 +218,7 @@ struct RecordCommand: Command {
     let exchanges = await traffic.finish()
     if traffic.lost > 0 {
       console.complain(
-        "plumbline: \(traffic.lost) more exchanges were not kept: a session holds 20,000 of them and 512 MB.")
+        "plumbline: \(traffic.lost) more exchanges were dropped: a session holds at most 20,000 exchanges and 512 MB.")
     }
     return (exchanges, traffic.refused)
   }
@@ -289,7 +289,7 @@ struct RecordCommand: Command {
       traffic.note(one, of: contract, endpoint: endpoint, secrets: secrets, at: endpoint?.location ?? contract.location)
     }
     return traffic.finished(about: [service], today: surroundings.today) { outages in
-      "Nothing was recorded: " + (outages == 0 ? "no request was sent on to \(url)." : "no response came from \(url).")
+      "Nothing was recorded: " + (outages == 0 ? "no request was forwarded to \(url)." : "no response came from \(url).")
     }
   }
 

@@ -34,7 +34,7 @@ struct SchemaCommand: Command {
     let wanted = Self.formerNames[word] ?? word
     guard let kind = Self.kinds.first(where: { $0.name == wanted }) else {
       let hint = Spelling.nearest(wanted, among: names).map { "; did you mean \($0)?" } ?? "."
-      throw UsageError("No file is a \"\(wanted)\"\(hint) There are schemas of \(Spelling.list(names)).")
+      throw UsageError("No file is a \"\(wanted)\"\(hint) There are schemas for \(Spelling.list(names)).")
     }
     text = kind.text
   }

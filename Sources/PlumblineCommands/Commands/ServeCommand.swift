@@ -11,7 +11,7 @@ struct ServeCommand: Command {
   static let summary = "Serves a mock of an API on localhost from its contract and recordings"
   static let choice: String? =
     "Use it to develop and to try an app by hand. SERVICE is a contract's name or an OpenAPI document (api.yaml). In Swift "
-    + "tests start the same mock with PlumblineTesting; to record a real server use record."
+    + "tests start the same mock with PlumblineTesting; to record a real server, use record."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
@@ -87,7 +87,7 @@ struct ServeCommand: Command {
   ]
 
   static let exits = [
-    "0 ended by Ctrl-C or SIGTERM, 2 wrong usage, a wrong file or a port that is in use. With --upstream:",
+    "0 ended by Ctrl-C or SIGTERM, 2 a usage error, an invalid file or a port that is in use. With --upstream:",
     "1 drift at or above the gate, 3 the server didn't respond to any request.",
   ]
   static let exitNote: String? =
@@ -133,19 +133,19 @@ struct ServeCommand: Command {
     upstream = arguments.value("--upstream")
     authority = try AuthorityOption(arguments)
     if upstream == nil, arguments.has(AuthorityOption.name) {
-      throw UsageError("--ca goes with --upstream: without it no server is asked.")
+      throw UsageError("--ca requires --upstream: without it, no server is contacted.")
     }
     allowsWrites = arguments.has("--allow-writes")
     plan = HybridPlan(arguments)
     isVerbose = arguments.has("--verbose")
     if isVerbose, common.isQuiet {
-      throw UsageError("--verbose prints every request, and --quiet none: leave one of them out.")
+      throw UsageError("--verbose prints every request and --quiet none: leave one of them out.")
     }
     let isSteered =
       persona != nil || isLenient || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty || savesRecordings
     if echoes, !services.isEmpty || isSteered {
       throw UsageError(
-        "--echo answers with the request's own body; it takes no service, and no --as, --lenient, --fault, --delay, --pace, "
+        "--echo responds with the request's own body; it takes no service, and no --as, --lenient, --fault, --delay, --pace, "
           + "--upstream, --allow-origin, --allow-recordings or --watch.")
     }
     if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
@@ -153,28 +153,28 @@ struct ServeCommand: Command {
     }
     if only != nil, services.count != 1 || !services.allSatisfy(ServiceHome.isDocument) {
       throw UsageError(
-        "--only chooses operations of one OpenAPI document, as in: plumbline serve shop.json --only 'items-*'. A contract is "
+        "--only selects operations of one OpenAPI document, as in: plumbline serve shop.json --only 'items-*'. A contract is "
           + "served whole.")
     }
     if upstream != nil, persona != nil && plan.isEmpty || watches {
       throw UsageError(
-        "--upstream asks a real server, which knows itself who is calling: it takes no --as, and no --watch.")
+        "--upstream proxies a real server, which identifies callers itself: leave out --as and --watch.")
     }
     if upstream != nil, isLenient, plan.isEmpty {
-      throw UsageError("--upstream asks a real server, which decides itself what it takes: leave --lenient out.")
+      throw UsageError("--upstream proxies a real server, which does its own validation: leave out --lenient.")
     }
     if upstream != nil, rules.pace != nil, plan.isEmpty {
-      throw UsageError("--upstream asks a real server, whose streams come as it sends them: leave --pace out.")
+      throw UsageError("--upstream proxies a real server, which sets the pace of its streams: leave out --pace.")
     }
     if upstream == nil, !plan.isEmpty {
-      throw UsageError("--mock, --real and --fallback go with --upstream: without it the mock answers everything.")
+      throw UsageError("--mock, --real and --fallback require --upstream: without it, the mock handles everything.")
     }
     if upstream == nil, !common.reports.isEmpty || arguments.has("--gate") {
       throw UsageError(
-        "--report and --gate go with --upstream: they are about what a real server answers. What a mock was sent is in "
+        "--report and --gate require --upstream: they check a real server's responses. Requests to a mock are in "
           + "its journal, GET /__plumbline/journal?drifted=true.")
     }
-    if allowsWrites, upstream == nil { throw UsageError("--allow-writes goes with --upstream: the mock takes writes.") }
+    if allowsWrites, upstream == nil { throw UsageError("--allow-writes requires --upstream: the mock always accepts writes.") }
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -363,6 +363,6 @@ struct ServeCommand: Command {
   /// Reports that a service among several has no such persona.
   private func sayPersona(_ contract: Contract, _ console: Console) {
     guard let persona, contract.persona(persona) == nil else { return }
-    say("  --as \(persona) doesn't apply: \(contract.service) has no such persona, and asks for credentials", console)
+    say("  --as \(persona) is ignored for \(contract.service): no such persona (credentials required)", console)
   }
 }

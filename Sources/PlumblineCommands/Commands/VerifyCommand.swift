@@ -10,7 +10,7 @@ struct VerifyCommand: Command {
   static let summary = "Runs the Swift clients against the mock or a real server and reports differences (drift)"
   static let choice: String? =
     "Use it to make the calls: your Swift client's, generated ones (--direct), or those of a consumer's pact (--pact). For "
-    + "traffic that was captured already use check; to learn only which endpoints a server has, probe."
+    + "traffic that was captured already, use check; to learn only which endpoints a server has, probe."
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = ofCalls + PactVerifyOptions.specifications
   private static let ofCalls = [

@@ -26,7 +26,7 @@ struct WaiveCommand: Command {
     "waive 0f3a5c7d9e1b2468 --from build/report.json --reason 'Fixed in 4.2' --until 2027-01-31",
     "waive 0f3a5c7d9e1b2468 --service truelog --reason 'The server drops it in May' --until 2027-05-31",
   ]
-  static let exits = ["0 excused, 2 wrong usage or a wrong file."]
+  static let exits = ["0 excused, 2 a usage error or an invalid file."]
 
   private let common: CommonOptions
   private var entry: WaiverWriter.Entry
@@ -44,13 +44,13 @@ struct WaiveCommand: Command {
       throw UsageError("\"\(fingerprint)\" isn't a fingerprint: reports show them as 16 hexadecimal digits.")
     }
     guard let reason = arguments.value("--reason"), reason.contains(where: { !$0.isWhitespace }) else {
-      throw UsageError("waive needs a reason for those who read it in a year: --reason TEXT.")
+      throw UsageError("waive needs a reason for future readers: --reason TEXT.")
     }
     guard let day = arguments.value("--until") else {
       throw UsageError("waive needs a last day: --until YYYY-MM-DD, or --until never.")
     }
     guard day == "never" || Self.isDay(day) else {
-      throw UsageError("\"\(day)\" isn't a day: write YYYY-MM-DD, such as 2027-01-31, or never.")
+      throw UsageError("\"\(day)\" isn't a date: write YYYY-MM-DD, such as 2027-01-31, or never.")
     }
     if let rule = arguments.value("--rule"), RuleCatalog.rule(rule) == nil {
       throw RuleName.unknown(rule)
@@ -82,12 +82,12 @@ struct WaiveCommand: Command {
       entry.pointer = finding["pointer"]?.string
     }
     if let until = entry.until, until < surroundings.today {
-      throw UsageError("\(until) has passed already; a waiver needs a day to come.")
+      throw UsageError("\(until) is in the past; a waiver needs a future date.")
     }
     let services = try workspace.homes(named: name.map { [$0] } ?? [])
     guard services.count == 1, let service = services.first else {
       throw UsageError(
-        "waive needs to know the service: --from REPORT.json with the drift in it, or --service SERVICE, one of "
+        "waive needs a service: --from REPORT.json that has the drift, or --service SERVICE, one of "
           + "\(Spelling.list(services.map(\.name))).")
     }
     let path = service.waivers
@@ -104,7 +104,7 @@ struct WaiveCommand: Command {
       surroundings.console.print("\(shown): the \(what) \(digits) is waived\(until).")
       if report == nil {
         surroundings.console.print(
-          "Without --from REPORT.json it isn't checked that a report shows it"
+          "Without --from REPORT.json, it isn't checked against a report"
             + (entry.cause == nil ? "; what a report calls a cause needs --cause" : "")
             + ". A complete run reports a waiver that excuses nothing."
         )

@@ -39,7 +39,7 @@ struct DiffOperands {
     let path: DiffOperand? =
       FileSystem.isFolder(word) ? .folder(word) : FileSystem.isFile(word) ? .document(word) : nil
     if Self.isPath(word) {
-      guard let path else { throw UsageError("There is no file and no folder \"\(word)\".") }
+      guard let path else { throw UsageError("There is no file or folder \"\(word)\".") }
       return path
     }
     if let path {
@@ -97,7 +97,7 @@ struct DiffOperands {
     if case .at(_, let inside, _) = operand { path = "\(try repository.get().top())/\(inside)" }
     let shown = Workspace(contracts: path).shown(path)
     guard FileSystem.isFolder(path) || FileSystem.isFile(path) else {
-      throw UsageError("The working tree has no \(shown) to compare with; name what to compare with behind it.")
+      throw UsageError("The working tree has no \(shown) to compare with; name the other version after it.")
     }
     return try source(FileSystem.isFolder(path) ? .folder(shown) : .document(shown))
   }
@@ -119,7 +119,7 @@ struct DiffOperands {
     while path.hasSuffix("/") { path.removeLast() }
     if try repository.kind(of: path, in: revision) != nil { return .at(revision, path: path, word: word) }
     let nearest = try repository.nearest(to: path, in: revision).map { "; did you mean \(revision.name):\($0)?" }
-    throw UsageError("\(revision.name) has no file and no folder \"\(path)\"\(nearest ?? ".")")
+    throw UsageError("\(revision.name) has no file or folder \"\(path)\"\(nearest ?? ".")")
   }
 
   /// Returns the command that fetches a missing revision.

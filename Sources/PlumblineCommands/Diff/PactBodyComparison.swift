@@ -124,10 +124,10 @@ struct PactBodyComparison {
     _ values: [JSON], _ needed: JSON, at place: JSONPointer, _ location: SourceLocation
   ) -> [PactGap] {
     guard let type = needed["type"]?.string, !values.isEmpty else {
-      return [.unjudged(at: place, "What marks a success isn't compared with the pact's rule.", location)]
+      return [.unjudged(at: place, "The success flag isn't compared with the pact's rule.", location)]
     }
     guard let other = values.first(where: { Self.type(of: $0) != type }) else { return [] }
-    var gap = PactGap(at: place, "The type \(type) is needed here, and \(other.text) marks a success.", location)
+    var gap = PactGap(at: place, "The type \(type) is required here, but the contract marks a success with \(other.text).", location)
     gap.shown = (place, other)
     return [gap]
   }

@@ -63,7 +63,7 @@ struct PactComparison {
     }
     guard endpoint.documents(status) else {
       var gap = PactGap(
-        at: "/response/status", "The status \(status) is needed, and isn't documented.", endpoint.location)
+        at: "/response/status", "The status \(status) is required, but the contract doesn't document it.", endpoint.location)
       gap.expected = "\(status)"
       return add(gap, id, request, interaction)
     }
@@ -72,7 +72,7 @@ struct PactComparison {
     guard answer != nil || failure != nil else {
       return add(
         .unjudged(
-          at: "/response", "Which response of the contract it is depends on what the pact doesn't say.",
+          at: "/response", "The pact doesn't say enough to choose one of the contract's responses.",
           endpoint.location),
         id, request, interaction)
     }
@@ -164,13 +164,13 @@ extension PactComparison {
       let place = JSONPointer(tokens: ["response", "headers", header.name])
       guard let own = documented.first(where: { $0.name.lowercased() == name }), own.isRequired else {
         var gap = PactGap(
-          at: place, "The header field \(header.name) is needed, and the contract doesn't promise it.", location)
+          at: place, "The header field \(header.name) is required, but the contract doesn't promise it.", location)
         (gap.severity, gap.detail) = (.warning, header.name)
         return gap
       }
       guard own.saysWhat, let schema = own.schema, !schema.isValid(own.reading(header.text)) else { return nil }
       var gap = PactGap(
-        at: place, "The pact's example of the header field \(header.name) isn't one that the contract allows.",
+        at: place, "The contract doesn't allow the pact's example of the header field \(header.name).",
         own.location)
       (gap.severity, gap.detail) = (.warning, header.name)
       return gap
@@ -200,7 +200,7 @@ extension PactComparison {
         !own.contains(where: { $0.pointer == pointer })
       else { return nil }
       var gap = PactGap(
-        at: pointer, "The pact's example isn't one that the contract allows: \(drift.message)",
+        at: pointer, "The contract doesn't allow the pact's example: \(drift.message)",
         drift.contract ?? location)
       gap.severity = drift.severity
       gap.detail = "example \(drift.rule.id)"
@@ -223,7 +223,7 @@ extension PactComparison {
         return [.unjudged(at: PactBodyComparison.place, "The empty body of an error isn't compared.", location)]
       default:
         return [
-          PactGap(at: PactBodyComparison.place, "An empty body is needed, and the contract has one here.", location)
+          PactGap(at: PactBodyComparison.place, "An empty body is required, but the contract has a body here.", location)
         ]
       }
     case .text, .bytes:

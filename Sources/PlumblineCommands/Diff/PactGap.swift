@@ -54,7 +54,7 @@ struct PactGap {
     undecided = isUndecided ? gap.reason ?? "no value shows it." : nil
     message =
       isUndecided
-      ? "It is undecided whether all that may come here is of use (\(gap.keyword)): \(undecided ?? "")"
+      ? "It is undecided whether the consumer can handle everything that may be returned here (\(gap.keyword)): \(undecided ?? "")"
       : Self.sentence(of: gap)
     let isOfText = gap.keyword == "pattern" || gap.keyword == "format"
     severity = Self.isLowerCase(gap) ? .notice : isUndecided || isOfText || gap.isAmbiguous ? .warning : .breaking
@@ -65,9 +65,9 @@ struct PactGap {
     case "required":
       gap.detail.map { "'\($0)' is required, but the contract doesn't promise it: it may be absent." }
         ?? "A member is required that the contract doesn't promise."
-    case "type": "The type \(gap.accepted) is required here, but \(gap.allowed) may come."
-    case "pattern", "format": "A string may come here that doesn't have the required format: \(gap.accepted)."
-    default: "A value may come here that the consumer can't use: \(gap.accepted) is needed."
+    case "type": "The type \(gap.accepted) is required here, but \(gap.allowed) may be returned."
+    case "pattern", "format": "A string may be returned here that doesn't have the required format: \(gap.accepted)."
+    default: "A value may be returned here that the consumer can't use: \(gap.accepted) is required."
     }
   }
 

@@ -41,7 +41,7 @@ struct PactOperand {
     report.consumer = pact.consumer
     guard let service = try service(of: source, named: names, pact) else {
       throw UsageError(
-        "The pact's provider is \"\(pact.provider)\", and no service of \(source.name) is called that; name one behind the pact, "
+        "The pact's provider is \"\(pact.provider)\", but \(source.name) has no service of that name; name one after the pact, "
           + "as in: plumbline diff \(source.name) \(path) SERVICE.")
     }
     report.problems = source.errors(of: service)
@@ -50,7 +50,7 @@ struct PactOperand {
     var comparison = PactComparison(contract, pact)
     report.drift = comparison.drift() + Self.leftOut(log.problems, contract)
     guard !report.drift.isEmpty || !pact.interactions.isEmpty else {
-      throw UsageError("\(path) has no interaction, so there is nothing to compare.")
+      throw UsageError("\(path) has no interactions, so there is nothing to compare.")
     }
     let judged = LoadedServices.Service(
       home: service.home, contract: contract, recordings: [], waivers: service.waivers, sensitivity: nil, releases: [])
@@ -72,7 +72,7 @@ struct PactOperand {
 
   /// Returns the service that the pact is about: the one that is named, the only one, or the one of the provider's name.
   private func service(of source: ContractSource, named names: [String], _ pact: Pact) throws -> LoadedService? {
-    guard names.count <= 1 else { throw UsageError("A pact is about one service; name one.") }
+    guard names.count <= 1 else { throw UsageError("A pact covers one service: name it.") }
     if let name = names.first {
       guard let home = source.homes.first(where: { $0.name == name }) else {
         throw UsageError(

@@ -136,7 +136,7 @@ struct ServiceComparisons {
     }
     let all = news(new, old, "New") + news(old, new, "Gone")
     guard all.count > toldUnheld, let last = all.last else { return all }
-    let rest = "\(all.count - toldUnheld) more parts of the documents are new or gone, and not compared."
+    let rest = "\(all.count - toldUnheld) more parts of the documents were added or removed and aren't compared."
     return all.prefix(toldUnheld) + [Problem(last.location, rest, level: .warning)]
   }
 

@@ -14,7 +14,7 @@ struct BrokerLogin: Sendable {
     let password = Self.value("PACT_BROKER_PASSWORD", environment)
     if let token {
       guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-        throw UsageError("PACT_BROKER_TOKEN has a space, a line end or another character that no token has.")
+        throw UsageError("PACT_BROKER_TOKEN has a space, a line break or another character that a token can't have.")
       }
       authorization = "Bearer \(token)"
       secrets = [token]

@@ -105,7 +105,7 @@ struct PactBroker: Sendable {
       return try await send(.post, target, JSON.object(members).serialized())
     }
     guard version.branch == nil else {
-      throw Failure(description: "\(url) doesn't know branches: leave out --branch, or use a newer broker.")
+      throw Failure(description: "\(url) doesn't support branches: leave out --branch, or use a newer broker.")
     }
     let (consumer, provider) = (PercentEncoding.encode(consumer), PercentEncoding.encode(provider))
     let number = PercentEncoding.encode(version.number)
@@ -150,7 +150,7 @@ struct PactBroker: Sendable {
     guard let other = try? BaseURL(parsing: String(href[..<end])), other.hasSameOrigin(as: origin) else {
       throw Failure(
         description:
-          "\(url) leads to another origin, \(BaseURL.withoutSecrets(String(href.prefix(200)))), where nothing is sent.")
+          "\(url) points to another origin, \(BaseURL.withoutSecrets(String(href.prefix(200)))), so it isn't followed.")
     }
     let rest = href[end...].prefix { $0 != "#" }
     return rest.hasPrefix("/") ? String(rest) : "/\(rest)"
@@ -163,7 +163,7 @@ struct PactBroker: Sendable {
     if response.status == 404, let lacking { throw Failure(description: "\(url) \(lacking).") }
     guard response.status == 200 else { throw refusal(response, target) }
     guard let bytes = response.body.bytes, let json = try? JSON.parse(bytes) else {
-      throw Failure(description: "\(origin.origin)\(target) isn't JSON, so it is no pact broker's.")
+      throw Failure(description: "\(origin.origin)\(target) isn't JSON, so this isn't a Pact broker.")
     }
     return json
   }
@@ -195,7 +195,7 @@ struct PactBroker: Sendable {
       ? " Set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD." : ""
     let text = String(decoding: (response.body.bytes ?? []).prefix(300), as: UTF8.self)
     let said = text.isEmpty ? "" : ": \(text.printable)"
-    return Failure(description: "\(origin.origin)\(target) answered with \(response.status)\(said).\(hint)")
+    return Failure(description: "\(origin.origin)\(target) responded with \(response.status)\(said).\(hint)")
   }
 }
 

@@ -20,14 +20,14 @@ struct PactPublication: Sendable {
   init?(_ arguments: Arguments, isOfPact: Bool) throws(UsageError) {
     let names = Self.specifications.map(\.name)
     if !isOfPact, let option = names.first(where: arguments.has) {
-      throw UsageError("\(option) is about pacts, as in: plumbline export pact SERVICE --consumer NAME --broker URL.")
+      throw UsageError("\(option) is for pacts, as in: plumbline export pact SERVICE --consumer NAME --broker URL.")
     }
     guard let url = try PactVerifyOptions.url(arguments, "--broker") else {
       guard let option = names.first(where: arguments.has) else { return nil }
-      throw UsageError("\(option) goes with --broker URL.")
+      throw UsageError("\(option) requires --broker URL.")
     }
     guard let number = arguments.value("--consumer-version"), !number.isEmpty else {
-      throw UsageError("A broker keeps a pact by the client's version: add --consumer-version VERSION.")
+      throw UsageError("A broker stores a pact under the client's version: add --consumer-version VERSION.")
     }
     self.url = url
     version = PactBroker.Version(number: number, branch: arguments.value("--branch"), tags: arguments.all("--tag"))
@@ -41,6 +41,6 @@ struct PactPublication: Sendable {
     try await PactBroker.with(url, trusting: nil, in: surroundings) {
       try await $0.publish(text, consumer: consumer, provider: provider, version)
     }
-    surroundings.console.complain("The pact of \(consumer) \(version.number) with \(provider) is published to \(url).")
+    surroundings.console.complain("Published the pact between \(consumer) \(version.number) and \(provider) to \(url).")
   }
 }

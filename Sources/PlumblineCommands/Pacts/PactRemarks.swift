@@ -31,6 +31,6 @@ struct PactRemarks {
     let more = names.count > Self.mostStates ? " and \(names.count - Self.mostStates) more" : ""
     return
       "The provider's \(names.count == 1 ? "state" : "states") \(shown)\(more) \(names.count == 1 ? "isn't" : "aren't") "
-      + "set up: --states-url names the handler of states."
+      + "set up: name the provider's state handler with --states-url."
   }
 }

@@ -19,14 +19,14 @@ struct PactSource: Sendable {
   init?(_ arguments: Arguments) throws(UsageError) {
     let example = "plumbline import pact shop --broker URL --provider NAME"
     guard let url = try PactVerifyOptions.url(arguments, "--broker") else {
-      guard !arguments.has("--provider") else { throw UsageError("--provider goes with --broker URL.") }
+      guard !arguments.has("--provider") else { throw UsageError("--provider requires --broker URL.") }
       return nil
     }
     guard arguments.operands.first == "pact" else {
-      throw UsageError("--broker is about pacts, as in: \(example).")
+      throw UsageError("--broker is for pacts, as in: \(example).")
     }
     for option in ["--only", "--one-per-answer", "--refresh"] where arguments.has(option) {
-      throw UsageError("\(option) isn't about pacts: leave it out.")
+      throw UsageError("\(option) isn't for pacts: leave it out.")
     }
     guard arguments.operands.count == 2 else {
       throw UsageError("With --broker there are no files, only the service: \(example).")

@@ -35,7 +35,7 @@ struct PactVerification {
       for line in PactRemarks(files.pacts).lines(setsUpStates: setsUp) { console.complain(line) }
     }
     guard let contract = service?.contract ?? Self.undescribed(files.pacts.first?.provider ?? "provider") else {
-      throw UsageError("The pact's provider has no name that a report can have.")
+      throw UsageError("The pact's provider has a name that a report can't use.")
     }
     if let persona = options.persona { _ = try contract.persona(named: persona) }
     if request.server != nil { surroundings.hideCredentials(of: [contract]) }
@@ -147,7 +147,7 @@ struct PactVerification {
       let only = request.options.only.map { "\($0)" }.joined(separator: ", ")
       throw UsageError(
         only.isEmpty
-          ? "There is nothing to verify: the pact has no interactions." : "No interaction fits --only \(only).")
+          ? "There is nothing to verify: the pact has no interactions." : "No interaction matches --only \(only).")
     }
     let called = Set(outcomes.map(\.line.endpoint))
     report.add(contract) { called.contains($0) }
@@ -185,7 +185,7 @@ struct PactVerification {
       guard let target else { continue }
       guard isWhole, let isKept = outcome.isKept else {
         console.complain(
-          "plumbline: The result of \(outcome.pact.consumer)'s pact isn't published: parts of it weren't verified.")
+          "plumbline: The result of \(outcome.pact.consumer)'s pact wasn't published: parts of it weren't verified.")
         continue
       }
       known.append((isKept, target))

@@ -47,20 +47,20 @@ struct PactVerifyOptions: Sendable {
     guard !files.isEmpty || arguments.has("--broker") else {
       let others = Self.specifications.map(\.name)
       guard let option = others.first(where: arguments.has) else { return nil }
-      throw UsageError("\(option) is about pacts: add --pact FILE or --broker URL, or leave it out.")
+      throw UsageError("\(option) is for pacts: add --pact FILE or --broker URL, or leave it out.")
     }
     for option in ["--mutations", "--direct", "--var", "--allow-unknown-writes", "--concurrency"]
     where arguments.has(option) {
-      throw UsageError("\(option) isn't about pacts: leave it out, or verify the pact in a run of its own.")
+      throw UsageError("\(option) isn't for pacts: leave it out, or verify the pact in a run of its own.")
     }
     guard arguments.operands.count < 2 else {
-      throw UsageError("A pact is about one provider; write: plumbline verify SERVICE --pact FILE.")
+      throw UsageError("A pact has one provider; write: plumbline verify SERVICE --pact FILE.")
     }
     persona = arguments.value("--as")
     statesURL = try Self.url(arguments, "--states-url")
     guard statesURL == nil || arguments.has("--server") else {
       throw UsageError(
-        "--states-url is about a real server: add --server NAME|URL, or leave it out; a mock begins with the contract's seeds."
+        "--states-url is for real servers: add --server NAME|URL, or leave it out; a mock starts with the contract's seeds."
       )
     }
     broker = try Self.broker(arguments)
@@ -69,7 +69,7 @@ struct PactVerifyOptions: Sendable {
   private static func broker(_ arguments: Arguments) throws(UsageError) -> Broker? {
     guard let url = try url(arguments, "--broker") else {
       for option in ["--provider", "--publish-results", "--provider-version"] where arguments.has(option) {
-        throw UsageError("\(option) goes with --broker URL.")
+        throw UsageError("\(option) requires --broker URL.")
       }
       return nil
     }
@@ -79,7 +79,7 @@ struct PactVerifyOptions: Sendable {
     }
     let given = arguments.value("--provider-version")
     guard arguments.has("--publish-results") else {
-      guard given == nil else { throw UsageError("--provider-version goes with --publish-results.") }
+      guard given == nil else { throw UsageError("--provider-version requires --publish-results.") }
       return Broker(url: url, provider: provider, resultsOf: nil)
     }
     guard let version = given, !version.isEmpty else {
@@ -87,10 +87,10 @@ struct PactVerifyOptions: Sendable {
     }
     guard arguments.has("--server") else {
       throw UsageError(
-        "--publish-results is about a real server: add --server NAME|URL; a mock's results aren't published.")
+        "--publish-results is for real servers: add --server NAME|URL; a mock's results aren't published.")
     }
     guard !arguments.has("--only") else {
-      throw UsageError("--publish-results is about whole pacts: leave out --only.")
+      throw UsageError("--publish-results is for whole pacts: leave out --only.")
     }
     return Broker(url: url, provider: provider, resultsOf: version)
   }

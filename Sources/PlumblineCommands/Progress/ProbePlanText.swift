@@ -12,18 +12,18 @@ struct ProbePlanText {
     let plan = ProbePlan(probe)
     var lines = [
       "\(probe.contract.title) · \(probe.base): nothing is sent.",
-      "A run sends these, step by step, and stops at an endpoint as soon as a response decides it. Braces stand for identifiers",
-      "that only the server's lists show.",
+      "A run sends these requests step by step, and is done with an endpoint once a response is conclusive. Braces mark identifiers",
+      "that are known only from the server's lists.",
     ]
     if let forbidden = probe.writesForbidden {
       lines.append("Only OPTIONS, GET and HEAD are sent, not even a malformed write: \(forbidden).")
     } else if probe.allowsWrites {
       lines.append(
-        "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names what exists."
+        "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names an existing item."
       )
     } else {
       lines.append(
-        "Only OPTIONS, GET and HEAD are sent, and what the contract marks as safe, without --allow-writes.")
+        "Without --allow-writes, only OPTIONS, GET, HEAD and requests that the contract marks as safe are sent.")
     }
     let lacking = Set(probe.endpoints.compactMap(plan.lacking)).sorted()
     for reason in lacking {

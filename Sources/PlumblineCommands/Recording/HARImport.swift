@@ -46,7 +46,7 @@ struct HARImport {
       }
       let hint = Spelling.nearest(service, among: workspace.services).map { "; did you mean \"\($0)\"?" } ?? "."
       throw UsageError(
-        "There is no contract of \"\(service)\"\(hint) plumbline infer \(service) \(files[0]) drafts one of the same files."
+        "There is no contract for \"\(service)\"\(hint) plumbline infer \(service) \(files[0]) drafts one from the same files."
       )
     }
     let loaded = try LoadedServices([service], common: common, isServing: true, fillsRecordings: true)
@@ -186,7 +186,7 @@ private struct FileImport {
     }
     for (host, count) in strangers.sorted(by: { $0.key < $1.key }) {
       let entries = String.count(count, "entry", plural: "entries")
-      remarks.append("left out  \(entries) with \(host), which is none of \(service.contract.service)")
+      remarks.append("left out  \(entries) with \(host), which isn't a server of \(service.contract.service)")
     }
     if let sentence = leftover.sentence { remarks.append(sentence) }
   }
@@ -208,7 +208,7 @@ private struct ExportedRecordings {
       if RecordingWriter.text(of: other) == RecordingWriter.text(of: recording) {
         same += 1
       } else {
-        lines.append("kept      \(recording.id), which is another one here")
+        lines.append("kept      \(recording.id), which differs from the exported one")
       }
     }
     if same > 0 { lines.append("unchanged \(String.count(same, "recording"))") }

@@ -57,7 +57,7 @@ struct RecordingList {
       lines.append("  left out  \(plan.leftOut.joined(separator: ", ")): a recording names the persona")
     }
     for guess in guesses {
-      lines.append("  guessed   \(guess): nothing said whose it is; --as, or the credential's variable, does")
+      lines.append("  guessed   \(guess): the caller is unknown; set --as or the credential's variable")
     }
     lines += missing.map { "  missing   \($0)" }
     return lines
@@ -75,13 +75,13 @@ struct RecordingList {
     if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) until now") }
     if let reason = file.brokenOff { details.append(reason.asClause) }
     if let proof = RecordingWriter.reasonForBytes(in: file.recording) {
-      details.append("kept as a text, byte for byte: a client compares it with the digest in \(place(of: proof))")
+      details.append("kept as text, byte for byte: a client compares it with the digest in \(place(of: proof))")
     } else if RecordingWriter.repeatsKey(file.recording.response) {
-      details.append("kept as a text, byte for byte: a key is twice in one object of its JSON")
+      details.append("kept as text, byte for byte: its JSON has a duplicate key")
     }
     if let digest = file.changedDigest {
       details.append(
-        "its body is no longer that of the digest in \(place(of: digest)): a client that compares them rejects it")
+        "its body no longer matches the digest in \(place(of: digest)): a client that checks it rejects the response")
     }
     details += file.nearest
     if !file.replaced.isEmpty { details.append("replaced there: \(file.replaced.joined(separator: ", "))") }

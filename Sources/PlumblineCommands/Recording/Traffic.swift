@@ -109,7 +109,7 @@ final class Traffic: Sendable {
   var refused: [(sentence: String, times: Int)] {
     let (refused, untold) = state.withLock { ($0.refused, $0.untold) }
     let told = refused.sorted { $0.key < $1.key }.map { (sentence: $0.key, times: $0.value) }
-    let rest = "Other requests were not sent, beside these \(Self.mostSentences)."
+    let rest = "Further requests were not sent; these are the first \(Self.mostSentences)."
     return untold == 0 ? told : told + [(sentence: rest, times: untold)]
   }
 

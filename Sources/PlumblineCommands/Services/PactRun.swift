@@ -60,14 +60,14 @@ struct PactRun {
       return "  \(String.count(calls.count, "call")): \(reason.rawValue): \(names)".printable
     }
     console.complain(
-      lines: "Of \(String.count(asked.count, "call")) \(others.count) aren't part of the pact.\n"
+      lines: "\(others.count) of \(String.count(asked.count, "call")) aren't part of the pact.\n"
         + lines.joined(separator: "\n"))
   }
 
   /// The reason why a call isn't part of a pact.
   private enum Unmeasured: String, CaseIterable {
-    case error = "an error is expected, and what a client needs of an error isn't measured"
-    case recording = "only the mock plays the recording that is needed"
+    case error = "it expects an error, and a client's needs aren't measured for errors"
+    case recording = "it needs a recording that only the mock can replay"
     case otherValue = "only a value distinguishes it from another call"
     case other = "its needs weren't measured"
 

@@ -10,7 +10,7 @@ enum ServiceName {
 
   /// Returns the error message for an invalid word.
   static func refusal(of text: String) -> String {
-    "\"\(text)\" isn't a name of a service: it has letters, digits, - and _, and begins with a letter."
+    "\"\(text)\" isn't a valid service name: use letters, digits, - and _, starting with a letter."
   }
 
   /// Returns the workspace for the service: the nearest one, or a new `Contracts` folder if there is none here or above.

@@ -24,7 +24,7 @@ extension InspectorAccess {
     }
     guard token.utf8.allSatisfy({ Self.isPlain($0) }) else {
       throw UsageError(
-        "\(Self.variable) goes into an address, so it takes letters, digits and - . _ ~ only: openssl rand -hex 24 makes one."
+        "\(Self.variable) is part of a URL, so it can contain only letters, digits and - . _ ~: openssl rand -hex 24 generates one."
       )
     }
     self = .token(token)
@@ -33,8 +33,8 @@ extension InspectorAccess {
   /// Returns the message that a token has no effect; `nil` if it has one, or if none is set.
   static func unusedToken(at place: ListeningPlace, _ environment: [String: String]) -> String? {
     guard !place.isPublic, let token = environment[variable], !token.isEmpty else { return nil }
-    return "\(variable) has no effect here: only this machine reaches the server, so nothing asks for a token. "
-      + "It counts with --host."
+    return "\(variable) has no effect here: only this machine can reach the server, so no token is required. "
+      + "It takes effect with --host."
   }
 
   /// Returns a Boolean value that indicates whether a byte needs no encoding anywhere in a URL (RFC 3986 section 2.3).
@@ -46,7 +46,7 @@ extension InspectorAccess {
   func place(at baseURL: String) -> String {
     switch self {
     case .open: "\(baseURL)/__plumbline/"
-    case .closed: "off: other machines reach this server, and \(Self.variable) gives no token"
+    case .closed: "off: other machines can reach this server, and \(Self.variable) isn't set"
     case .token: "\(baseURL)/__plumbline/?token=$\(Self.variable)"
     }
   }

@@ -101,7 +101,7 @@ final class LiveTraffic: Sendable {
       exchange = exchange.keepingWholeParts(isEnding: ledger.state.withLock { $0.isEnding })
       if !hasParts, reason.kind == .cancelled { exchange.fragment = nil }
     } else if hasParts, exchange.response?.body.bytes == nil {
-      let message = "The stream is larger than --limit answer=SIZE allows, so it wasn't judged."
+      let message = "The stream is larger than --limit answer=SIZE allows, so it wasn't checked."
       exchange.fragment = BodyFragment(bytes: [], reason: TransportFailure(kind: .tooLarge, message: message))
     }
     return exchange

@@ -52,14 +52,14 @@ package final class ServedService: Sendable {
     let lines = loaded.problems.map { "\($0)" }
     guard !loaded.hasErrors, let contract = loaded.contract else {
       directory.keep(despite: loaded.problems)
-      return lines + ["\(name): the files are wrong, so what was served before is still served."]
+      return lines + ["\(name): the files have errors, so the previous version is still served."]
     }
     let library = MockLibrary(contract: contract, recordings: loaded.recordings)
     let broken = library.problems(with: directory.configuration.options)
       .map { Problem(contract.location, $0) }
     guard broken.isEmpty else {
       directory.keep(despite: loaded.problems + broken)
-      return lines + broken.map { "\($0)" } + ["\(name): what was served before is still served."]
+      return lines + broken.map { "\($0)" } + ["\(name): the previous version is still served."]
     }
     directory.adopt(library, problems: loaded.problems)
     return lines + [

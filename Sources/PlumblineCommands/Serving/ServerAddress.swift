@@ -43,6 +43,6 @@ enum ServerAddress {
     }
     let paths = Set(contract.servers.map { (try? BaseURL(parsing: $0.url))?.path ?? "" })
     guard paths.count == 1, let path = paths.first, !path.isEmpty, !begin(with: path) else { return nil }
-    return "The contract's servers have the path \(path), and \(url) has none; \(url)\(path) may be meant."
+    return "The contract's servers have the path \(path), but \(url) has none; did you mean \(url)\(path)?"
   }
 }

@@ -86,11 +86,11 @@ final class UpstreamWatch: Sendable {
       total.problems.append(
         Problem(
           service.contract.location,
-          "\(String.count(traffic.lost, "exchange")) came faster than they could be judged, and weren't.",
+          "\(String.count(traffic.lost, "exchange")) came faster than they could be checked, and were skipped.",
           level: .warning))
     }
     return total.finished(about: [service], today: surroundings.today) { outages in
-      "Nothing was judged: " + (outages == 0 ? "no request was sent on to \(url)." : "no response came from \(url).")
+      "Nothing was checked: " + (outages == 0 ? "no request was forwarded to \(url)." : "no response came from \(url).")
     }
   }
 }

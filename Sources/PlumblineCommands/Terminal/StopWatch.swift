@@ -26,7 +26,7 @@ final class StopWatch: Sendable {
           source.end(status: 128 + number)
           return
         }
-        console.complain("plumbline: ending the run and writing the report; interrupt again to end at once.")
+        console.complain("plumbline: stopping the run and writing the report; interrupt again to stop immediately.")
         interruption.request(Self.name(of: number))
       }
     }
@@ -39,7 +39,7 @@ final class StopWatch: Sendable {
 
   /// The reason that the run is incomplete; `nil` if no signal arrived.
   var sentence: String? {
-    interruption.reason.map { "the run was cut short by \($0); the report has what was found until then" }
+    interruption.reason.map { "the run was cut short by \($0); the report has the results up to then" }
   }
 
   private static func name(of number: Int32) -> String {

@@ -47,14 +47,14 @@ struct VerifyDelivery {
       let only = request.options.only.map { "\($0)" }.joined(separator: ", ")
       if only.isEmpty {
         throw UsageError(
-          "There is nothing to call: no request can be made from what the contract says; record one, or describe a JSON "
+          "There is nothing to call: no request can be built from the contract; record one, or describe a JSON "
             + "body or \"examples\". `plumbline list` shows the endpoints.")
       }
       let ids = plan.services.flatMap { $0.contract.endpoints.map(\.id) }
       let names = plan.parts.flatMap { $0.suite.calls.map(\.name) }
       let nearest = request.options.only.lazy.compactMap { Spelling.nearest("\($0)", among: ids + names) }.first
       throw UsageError(
-        "No call fits --only \(only)\(nearest.map { "; did you mean \($0)? " } ?? "; ")`plumbline list` shows the endpoints."
+        "No call matches --only \(only)\(nearest.map { "; did you mean \($0)? " } ?? "; ")`plumbline list` shows the endpoints."
       )
     }
     for outcome in harvest.variants {
@@ -166,7 +166,7 @@ struct VerifyDelivery {
     let kinds = Set(statuses).sorted().map { "\($0)" }.joined(separator: " and ")
     surroundings.console.complain(
       "plumbline: the server asked to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") (\(kinds) with "
-        + "Retry-After), and was waited for: an outage, no drift.")
+        + "Retry-After), and the run waited: an outage, not drift.")
   }
 
   /// Returns the statuses of responses that asked to wait, if the request was repeated afterwards.

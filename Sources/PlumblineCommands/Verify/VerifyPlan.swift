@@ -83,11 +83,11 @@ struct VerifyPlan {
       for names in loaded.services.map({ VariableNames($0.contract) }) {
         let meant = names.meanings(of: name, known: known)
         guard meant.count < 2 else {
-          throw UsageError("--var \(name) may mean \(meant.joined(separator: " or ")): give it by that name.")
+          throw UsageError("--var \(name) could be \(meant.joined(separator: " or ")): use that name.")
         }
         guard !names.all.contains(VariableNames.words(name)) else {
           throw UsageError(
-            "--var \(name): the client's calls have their own; --direct and probe take it from a variable.")
+            "--var \(name): the client's calls use their own value; only --direct and probe use the variable.")
         }
       }
     }

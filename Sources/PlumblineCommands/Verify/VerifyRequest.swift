@@ -31,15 +31,15 @@ struct VerifyRequest {
       try arguments.integer("--mutations-limit", in: 1...10_000_000).map(VariantLimit.ofCall)
       ?? .inAll(VariantPass.usual)
     guard playsVariants || !arguments.has("--mutations-limit") else {
-      throw UsageError("--mutations-limit says how many mutations are played: add --mutations, or leave it out.")
+      throw UsageError("--mutations-limit requires --mutations: add it, or leave out the limit.")
     }
     isDirect = arguments.has("--direct")
     allowsSkipped = arguments.has("--allow-skipped")
     guard !isDirect || !playsVariants else {
-      throw UsageError("--mutations asks the client, and --direct has none: leave one of them out.")
+      throw UsageError("--mutations tests the client, and --direct has none: leave one of them out.")
     }
     guard server == nil || !playsVariants else {
-      throw UsageError("--mutations asks the client, not a server: leave out --server or --mutations.")
+      throw UsageError("--mutations tests the client, not a server: leave out --server or --mutations.")
     }
     var options = VerifierOptions(
       allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Wildcard.init))
@@ -58,7 +58,7 @@ struct VerifyRequest {
       let option = ["--allow-writes", "--allow-skipped", "--rate", "--retries", "--limit", AuthorityOption.name]
         .first(where: arguments.has)
     {
-      throw UsageError("\(option) is about a real server: add --server NAME|URL, or leave it out.")
+      throw UsageError("\(option) is for real servers: add --server NAME|URL, or leave it out.")
     }
   }
 }

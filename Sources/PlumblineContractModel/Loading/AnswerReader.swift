@@ -70,13 +70,13 @@ struct AnswerReader {
       context.log.error(
         value.place(of: second),
         "A response has one of \"payload\", \"body\" and \"content\", and this one has "
-          + "\(Spelling.list(kinds.map { "\"\($0)\"" })); make it a list of answers, each with its \"when\".")
+          + "\(Spelling.list(kinds.map { "\"\($0)\"" })); make it a list of responses, each with its own \"when\".")
     }
     if let payload = value["payload"] {
       if !context.names.hasPayload, context.names.knowsMain {
         context.log.error(
           value.place(of: "payload"),
-          "A \"payload\" lies in the envelope, and contract.json has "
+          "A \"payload\" is part of the envelope, but contract.json has "
             + (context.names.hasEnvelope ? "no \"payload\" in its envelope" : "none")
             + "; write \"body\" for bare JSON.")
       }

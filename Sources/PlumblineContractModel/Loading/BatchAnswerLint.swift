@@ -29,7 +29,7 @@ struct BatchAnswerLint {
     for missing in unfilled(items, at: JSONPointer(), parts) {
       context.log.servableError(
         batch["answer"]?.location ?? batch.location,
-        "A response at \(place) has to have \(missing), and nothing fills it: say by \"answer\" that it is one of its parts, or "
+        "A response at \(place) requires \(missing), but nothing fills it in: map it in \"answer\", or "
           + "don't require it.")
     }
   }

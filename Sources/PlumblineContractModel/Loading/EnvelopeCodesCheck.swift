@@ -30,7 +30,7 @@ struct EnvelopeCodesCheck {
     for code in failure.codes where flag.meaning(of: code.json) != false {
       let reason =
         flag.success.contains(code.json)
-        ? "says there that the request succeeded: take it out of the flag's \"success\", or give the error another code"
+        ? "says there that the request succeeded: remove it from the flag's \"success\", or give the error another code"
         : "isn't one of the failure values of the flag, which has the same place: add it to the flag's \"failure\""
       log.error(failure.location, "The code \(code.json.text) of \(failure.name) \(reason).")
     }

@@ -15,7 +15,7 @@ struct FailureReader {
         let place = members.place(of: name)
         if let earlier = known[name] {
           if earlier.file != place.file {
-            context.log.error(place, "The error \"\(name)\" is in \(earlier) already; keep one of them.")
+            context.log.error(place, "The error \"\(name)\" is already defined in \(earlier); keep one of them.")
           }
           continue
         }

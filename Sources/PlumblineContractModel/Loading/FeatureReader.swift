@@ -38,7 +38,7 @@ struct FeatureReader {
       context.log.warning(
         feature.location,
         "No endpoint and no link serves the feature \"\(feature.id)\"; add \"features\": [\"\(feature.id)\"] to those "
-          + "that do, or take it out if it needs none.")
+          + "that do, or remove it if it needs none.")
     }
   }
 }

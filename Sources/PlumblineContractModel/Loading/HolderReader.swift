@@ -22,7 +22,7 @@ struct HolderReader {
         ? ("member of an item is its password", "the member that is it, such as \"/password\".")
         : ("value an item holds", "the member that is it, such as \"/token\".")
       context.log.servableError(
-        holders.location, "It isn't given which \(missing): give \"holders\" a \"secret\", \(such)")
+        holders.location, "Nothing says which \(missing): give \"holders\" a \"secret\", \(such)")
     }
     guard let collection else { return nil }
     return Credential.Holders(
@@ -66,7 +66,7 @@ struct HolderReader {
       let nearest = Spelling.nearest(String(user), among: keys)
       context.log.warning(
         place,
-        "\(persona.name) shows \"\(user)\" as \(credential), and \"\(collection.name)\" begins without such an item, so the mock "
+        "\(persona.name) shows \"\(user)\" as \(credential), but \"\(collection.name)\" starts without such an item, so the mock "
           + "refuses them; put one into its \"seed\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "."))
     }
   }

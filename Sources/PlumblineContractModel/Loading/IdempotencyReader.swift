@@ -42,7 +42,7 @@ struct IdempotencyReader {
     if failures.contains(where: { failure in [422, 409, 400].contains { failure.statuses.contains($0) } }) { return }
     log.warning(
       location,
-      "A known \(name) is refused with another body than before, and this endpoint has no error for that; add "
+      "A reused \(name) with a different body is refused, but this endpoint has no error for that; add "
         + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to the endpoint's.")
   }
 

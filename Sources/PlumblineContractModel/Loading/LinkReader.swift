@@ -21,7 +21,7 @@ struct LinkReader {
     for link in links where link.cases.isEmpty {
       log.warning(
         link.location,
-        "\"\(link.id)\" has no case, so it checks nothing; add \"accepted\", \"refused\" or \"made\".")
+        "\"\(link.id)\" has no cases, so it checks nothing; add \"accepted\", \"refused\" or \"made\".")
     }
     return links
   }
@@ -78,7 +78,7 @@ struct LinkReader {
       guard let rival = value[other] else { continue }
       log.judge(rival.location)
       log.error(
-        value.place(of: other), "The payload is all that reaches the client; take \"\(other)\" away, or \"payload\".")
+        value.place(of: other), "The client receives only the payload; remove \"\(other)\" or \"payload\".")
     }
     return payload
   }

@@ -25,7 +25,7 @@ struct ParameterReader {
       context.log.error(
         members.place(of: name),
         "\"\(name)\" isn't a parameter of \(request.template)"
-          + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; take it out, or add {\(name)} to the path."))
+          + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; remove it, or add {\(name)} to the path."))
     }
     for name in lacking {
       let place = endpoint["request"]?.location ?? endpoint.location

@@ -43,7 +43,7 @@ struct RefusalLint {
     let names = Spelling.list(first.authentication.names)
     let more = silent.count == 1 ? "" : silent.count == 2 ? ", nor does another" : ", nor do \(silent.count - 1) others"
     warn(
-      first, "asks for \(names), and documents no answer to who shows none\(more)", "unauthorized", 401,
+      first, "requires \(names), but documents no response to callers without it\(more)", "unauthorized", 401,
       isCommon: true)
   }
 
@@ -58,7 +58,7 @@ struct RefusalLint {
       }
     }
     guard isRefusing else { return }
-    warn(endpoint, "asks something of its caller, and documents no answer to who may not", "forbidden", 403)
+    warn(endpoint, "restricts its callers, but documents no response to those without access", "forbidden", 403)
   }
 
   /// Reports missing refusals for items that aren't there: few at each place, and many once, as a document without them lacks
@@ -72,7 +72,7 @@ struct RefusalLint {
     for (endpoint, key) in isMany ? Array(silent.prefix(1)) : silent {
       let more = isMany ? ", nor do \(silent.count - 1) others" : ""
       warn(
-        endpoint, "finds its item by \(key), and documents no answer for one that isn't there\(more)", "notFound", 404,
+        endpoint, "looks up its item by \(key), but documents no response for a missing one\(more)", "notFound", 404,
         isForEach: isMany)
     }
   }

@@ -91,7 +91,7 @@ struct StateLint {
     for key in ["page", "cursor"] where rule[key] != nil && rule["size"] == nil {
       tell(
         rule.place(of: key),
-        "Without a \"size\" a list has one page, and \"\(key)\" means nothing: say where the request has its pages' size."
+        "Without a \"size\" a list has a single page, so \"\(key)\" has no effect: name the request's page size."
       )
     }
     if rule["page"] != nil, rule["cursor"] != nil {
@@ -151,7 +151,7 @@ struct StateLint {
     if action.isOfOneItem, collection.key == nil, rule["key"] != nil {
       tell(
         rule.place(of: "key"),
-        "\"\(name)\" has no \"key\" and so a single item; give the resource one, such as \"/id\", or leave this out.")
+        "\"\(name)\" has no \"key\", so it has a single item; give the resource one, such as \"/id\", or leave this out.")
     }
     // Clearing the shelf clears all of its boxes.
     let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
@@ -172,7 +172,7 @@ struct StateLint {
     if rule["tombstones"] != nil, collection.tombstone == nil {
       tell(
         rule.place(of: "tombstones"),
-        "Nothing remains of deleted items of \"\(name)\": give the resource a \"tombstone\", what one is like.")
+        "Deleted items of \"\(name)\" leave nothing behind: give the resource a \"tombstone\" that describes what does.")
     }
   }
 
@@ -344,7 +344,7 @@ extension StateLint {
       guard let lacking = outline.required(of: schema, in: file).first(where: { !places.contains($0) }) else { return }
       return tell(
         shown.location,
-        "This response has to have \"\(lacking)\", but \"show\" doesn't say which member of an item that is.")
+        "This response requires \"\(lacking)\", but \"show\" doesn't say which member of an item that is.")
     }
     let known =
       collection.members.map(\.name)
@@ -353,7 +353,7 @@ extension StateLint {
     if let lacking = outline.required(of: schema, in: file).first(where: { !known.contains($0) }) {
       tell(
         location,
-        "This response has to have \"\(lacking)\", and an item of \"\(name)\" never has; say with \"at\" where in the response "
+        "This response requires \"\(lacking)\", but an item of \"\(name)\" never has it; say with \"at\" where in the response "
           + "the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.")
       return
     }

@@ -57,7 +57,7 @@ struct StateValueReader {
     if let parts = source["union"] {
       // Unions of unions aren't read, which bounds the depth.
       for inner in parts.elements.compactMap({ $0["union"] }) {
-        context.log.error(inner.location, "A union of unions is one union: put these values into the one around it.")
+        context.log.error(inner.location, "A union inside a union is redundant: put these values into the outer one.")
       }
       return .union(parts.elements.filter { $0["union"] == nil }.compactMap { value($0) })
     }

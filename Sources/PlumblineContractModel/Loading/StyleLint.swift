@@ -15,7 +15,7 @@ struct StyleLint {
       for key in ["style", "explode"] where said[key] != nil {
         log.servableError(
           said.place(of: key),
-          "\(parameter.name) is JSON by its \"contentType\", so its \"\(key)\" says nothing; keep one of the two.")
+          "\(parameter.name) is JSON according to its \"contentType\", so its \"\(key)\" has no effect; keep one of the two.")
       }
       return
     }
@@ -35,29 +35,29 @@ struct StyleLint {
       if let styling {
         log.servableError(
           said.place(of: styling),
-          "A list is a part for each element, and an object a part of JSON, so the \"\(styling)\" of \(name) says nothing; take "
-            + "it out.")
+          "A list is sent as one part per element and an object as a part of JSON, so the \"\(styling)\" of \(name) has no "
+            + "effect; remove it.")
       }
       return
     }
     if said["headers"] != nil {
       log.servableError(
         said.place(of: "headers"),
-        "A form without parts has no headers for \(name); take them out, or let the body be multipart/form-data.")
+        "Fields of a URL-encoded form have no headers: remove those of \(name), or make the body multipart/form-data.")
     }
     if let type = said["contentType"], let text = type.string {
       let essence = MediaType.essence(of: text)
       if let styling {
         log.servableError(
           said.place(of: styling),
-          "\(name) has a \"contentType\" and a \"\(styling)\", which both say how its text is made; keep one of the two."
+          "\(name) has a \"contentType\" and a \"\(styling)\", which both determine how it is written; keep one of the two."
         )
         return
       }
       if !MediaType.isJSON(essence), essence != "text/plain" {
         log.servableError(
           type.location,
-          "In a form without parts \(name) is text, and never \(text); say \"application/json\" for JSON in it, or take this out."
+          "In a URL-encoded form, \(name) is text and never \(text); use \"application/json\" for JSON, or remove this."
         )
       }
     }
@@ -76,15 +76,15 @@ struct StyleLint {
     case (.deepObject, .scalar) where !mayHaveParts():
       log.servableError(
         place,
-        "\(name) is one value, and \"deepObject\" is for objects and lists; give its schema \"type\": \"object\", or take "
-          + "the style out.")
+        "\(name) is one value, and \"deepObject\" is for objects and lists; give its schema \"type\": \"object\", or remove "
+          + "the style.")
     case (.deepObject, _) where !style.explode:
-      log.error(place, "\"deepObject\" is always exploded; take \"explode\" out.")
+      log.error(place, "\"deepObject\" is always exploded; remove \"explode\".")
     case (.spaceDelimited, .scalar), (.pipeDelimited, .scalar):
       log.error(
         place,
-        "\(name) is one value, and \"\(style.kind)\" separates several; give its schema \"type\": \"array\", or take "
-          + "the style out.")
+        "\(name) is one value, and \"\(style.kind)\" separates several; give its schema \"type\": \"array\", or remove "
+          + "the style.")
     case (.spaceDelimited, _) where style.explode, (.pipeDelimited, _) where style.explode:
       log.servableError(
         said.place(of: "explode"),

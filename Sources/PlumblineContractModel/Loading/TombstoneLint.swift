@@ -21,7 +21,7 @@ struct TombstoneLint {
         let why = isItems ? "not every item has it" : "no item has it"
         log.servableError(
           member.schema.source.location,
-          "What remains of one of \"\(collection.name)\" has to have \"\(member.name)\", and \(why); give it a \"const\", such as "
+          "The tombstone of \"\(collection.name)\" requires \"\(member.name)\", but \(why); give it a \"const\", such as "
             + "{ \"const\": true }, or a \"default\", or don't require it.")
       }
     }

@@ -48,7 +48,7 @@ package struct BodyFault: Error, Sendable {
     expected = error.expected
     found = error.found
     let place = "line \(line ?? error.location.line), column \(error.location.column)"
-    message = "\(line == nil ? "not JSON" : "not a JSON text a line") at \(place): \(error.message)"
+    message = "\(line == nil ? "not JSON" : "not one JSON text per line") at \(place): \(error.message)"
   }
 
   init(expected: String, found: String, message: String) {

@@ -32,7 +32,7 @@ package enum EventStream {
     guard !events.isEmpty || !hasOther else {
       throw BodyFault(
         expected: "lines such as \"data: …\"", found: "\(bytes.count) bytes without any",
-        message: "no stream of events: none of its lines is \"data\", \"event\", \"id\" or \"retry\"")
+        message: "not an event stream: none of its lines is \"data\", \"event\", \"id\" or \"retry\"")
     }
     return .array(events)
   }

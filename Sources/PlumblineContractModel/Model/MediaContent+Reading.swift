@@ -39,7 +39,7 @@ extension MediaContent {
     guard let boundary = MultipartParts.boundary(of: headers), !boundary.isEmpty else {
       throw BodyFault(
         expected: "a boundary", found: "none",
-        message: "no form with parts: its content type names no boundary between them")
+        message: "not a multipart form: its content type has no boundary")
     }
     let parts = MultipartParts(bytes, boundary: boundary).parts.filter { $0.name != nil }
     guard !parts.isEmpty || bytes.starts(with: Array("--\(boundary)--".utf8)) else {
@@ -47,7 +47,7 @@ extension MediaContent {
       guard headers.mediaType == nil || headers.mediaType == "multipart/form-data" else { return nil }
       throw BodyFault(
         expected: "parts after --\(boundary.prefix(40))", found: "\(bytes.count) bytes without any",
-        message: "no form with parts: none begins with --\(boundary.prefix(80)) and has a name")
+        message: "not a multipart form: no part begins with --\(boundary.prefix(80)) and has a name")
     }
     var order: [String] = []
     var values: [String: [JSON]] = [:]

@@ -173,7 +173,7 @@ package struct RequestValidation: Sendable {
   ) -> RequestFault {
     RequestFault(
       kind, at: JSONPointer(tokens: place), expected: what, actual: "nothing",
-      message: "\(endpoint.id) needs \(what), and it isn't there", location: location)
+      message: "\(endpoint.id) requires \(what), which is missing", location: location)
   }
 
   private func fault(

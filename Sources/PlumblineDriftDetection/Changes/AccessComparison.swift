@@ -48,8 +48,8 @@ struct AccessComparison {
     }
     change.message =
       first.isEmpty
-      ? "Anonymous access is gone: \(isNow) is needed."
-      : "Access with \(words([first])) is gone: \(isNow) is needed."
+      ? "Anonymous access was removed: \(isNow) is required."
+      : "Access with \(words([first])) was removed: \(isNow) is required."
     change.witness = ChangeWitness(.request, method: pair.method, path: pair.path, place: "/request", value: nil)
     return [change]
   }

@@ -76,7 +76,7 @@ struct AnnotationChange {
     guard was != isNow else { return nil }
     return made(
       rules.deprecationChanged, was ? "deprecated" : nil, isNow ? "deprecated" : nil,
-      isNow ? "\(subject) is deprecated now." : "\(subject) was deprecated and no longer is.")
+      isNow ? "\(subject) is now deprecated." : "\(subject) was deprecated and no longer is.")
   }
 
   private var sunset: Change? {
@@ -91,8 +91,8 @@ struct AnnotationChange {
     return made(
       rules.other, as: .warning, isRequest ? nil : "JSON that is described", isRequest ? "JSON that is described" : nil,
       isRequest
-        ? "\(what) is described now, and it is undecided whether all that could be sent is still taken."
-        : "\(what) was described, and it is undecided whether all that comes now was promised."
+        ? "\(what) is now described, and it is undecided whether everything that could be sent is still accepted."
+        : "\(what) was described, and it is undecided whether everything that may be returned now was promised."
     ).withDetail(SchemaAnnotation.content)
   }
 
@@ -143,8 +143,8 @@ struct SunsetChange {
     self.old = old
     self.new = new ?? "no last day"
     words =
-      new.map { "its last day was \(old) and is \($0) now." }
-      ?? "its last day was \(old), and no last day is named now."
+      new.map { "its last day was \(old) and is now \($0)." }
+      ?? "its last day was \(old) and is no longer given."
   }
 }
 

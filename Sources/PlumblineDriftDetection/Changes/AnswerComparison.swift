@@ -55,8 +55,8 @@ struct AnswerComparison {
           rules.removed, isNoneLeft ? .breaking : nil, status: status.typical, old: answer.location,
           new: pair.new.location, expected: "\(status)", actual: statuses(of: new), detail: "\(status)",
           isNoneLeft
-            ? "No promised success status is left: \(phrase(status)) is gone."
-            : "No success comes with \(phrase(status)) any more, so code for it is never run."))
+            ? "No promised success status is left: \(phrase(status)) was removed."
+            : "No success has \(phrase(status)) any longer, so code for it never runs."))
     }
     return changes
   }

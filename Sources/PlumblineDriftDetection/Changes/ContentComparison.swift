@@ -77,7 +77,7 @@ struct ContentComparison {
     var changes: [Change] = []
     for name in old.others where !new.others.contains(name) {
       let place = Self.pointer + (envelopes.old?.other(name)?.place ?? JSONPointer(tokens: [name]))
-      var change = whole(rules.memberRemoved, at: place, "'\(name)' was promised next to the payload and is gone.")
+      var change = whole(rules.memberRemoved, at: place, "'\(name)' was promised next to the payload and was removed.")
       (change.expected, change.actual, change.detail) = (name, nil, name)
       changes.append(change)
     }
@@ -111,7 +111,7 @@ struct ContentComparison {
       changes.append(
         typeChange(
           rules.removed, from: content.location, to: new.location, content.mediaType, of: after,
-          "\(content.mediaType) is gone from the responses; clients that ask for it get something else, or nothing."))
+          "\(content.mediaType) was removed from the responses; clients that ask for it get something else, or nothing."))
     }
     for content in after {
       guard let other = promised.content(accepting: content.mediaType) else {

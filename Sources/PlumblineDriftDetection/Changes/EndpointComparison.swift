@@ -15,17 +15,17 @@ struct EndpointComparison {
       value: nil)
     var change = Change(
       rules.removed, old: endpoint.location, expected: line, witness: witness,
-      "The endpoint is gone: \(line). Clients that call it fail.")
+      "The endpoint was removed: \(line). Clients that call it fail.")
     guard endpoint.isDeprecated else { return change }
     let successor = endpoint.deprecation?.successor.map { " \($0) replaces it." } ?? ""
     switch (endpoint.deprecation?.sunset, today) {
     case (let sunset?, let today?) where sunset < today:
       change.severity = .notice
-      change.message = "The endpoint is gone, as announced: \(sunset) was its last day.\(successor)"
+      change.message = "The endpoint was removed as announced: its last day was \(sunset).\(successor)"
     case (let sunset?, _):
-      change.message = "The endpoint is gone before its last day, which is \(sunset).\(successor)"
+      change.message = "The endpoint was removed before its last day, \(sunset).\(successor)"
     case (nil, _):
-      change.message = "The endpoint was deprecated without a last day, and is gone.\(successor)"
+      change.message = "The endpoint was deprecated without a last day and was removed.\(successor)"
     }
     return change
   }
@@ -124,14 +124,14 @@ struct EndpointComparison {
       let until = after.map { "; it may be gone after \($0)" } ?? ""
       var change = change(
         Self.rules.deprecated, nil, after.map { "deprecated until \($0)" } ?? "deprecated",
-        "The endpoint is deprecated now\(until).\(successor)")
+        "The endpoint is now deprecated\(until).\(successor)")
       change.new = new.deprecation?.location ?? new.location
       return [change]
     }
     guard let before, after.map({ $0 < before }) ?? true else { return [] }
     var change = change(
       Self.rules.sunsetChanged, before, after ?? "no last day",
-      after.map { "Its last day was \(before) and is \($0) now.\(successor)" }
+      after.map { "Its last day was \(before) and is now \($0).\(successor)" }
         ?? "Its last day was \(before), and is no longer documented.\(successor)")
     change.old = old.deprecation?.location ?? old.location
     change.new = new.deprecation?.location ?? new.location

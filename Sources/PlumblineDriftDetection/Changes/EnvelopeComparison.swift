@@ -73,8 +73,8 @@ struct EnvelopeComparison {
     return change(
       rule, at: place, old: before.locations[name] ?? before.location, new: after.locations[name] ?? after.location,
       Envelope.name(of: place), isNow ?? "nowhere",
-      "The envelope's \(name) was at '\(Envelope.name(of: place))' and is \(isNow.map { "at '\($0)'" } ?? "nowhere") now."
-    )
+      isNow.map { "The envelope's \(name) moved from '\(Envelope.name(of: place))' to '\($0)'." }
+        ?? "The envelope's \(name) was removed; it was at '\(Envelope.name(of: place))'.")
   }
 
   /// Further members that moved. Each response reports the ones that it has.
@@ -84,7 +84,7 @@ struct EnvelopeComparison {
       return change(
         rules.memberRemoved, at: slot.place, old: slot.schema.source.location, new: other.schema.source.location,
         Envelope.name(of: slot.place), Envelope.name(of: other.place),
-        "'\(slot.name)' was at '\(Envelope.name(of: slot.place))' and is at '\(Envelope.name(of: other.place))' now.")
+        "'\(slot.name)' moved from '\(Envelope.name(of: slot.place))' to '\(Envelope.name(of: other.place))'.")
     }
   }
 }

@@ -21,7 +21,7 @@ struct FailureComparison {
       changes.append(
         change(
           Self.rules.added, failure, old: pair.old.location, new: failure.location,
-          "The endpoint may respond with \(phrase(failure.statuses)) now, the error '\(failure.name)'."))
+          "The endpoint may now respond with \(phrase(failure.statuses)), the error '\(failure.name)'."))
     }
     seen = []
     for failure in pair.old.failures
@@ -78,13 +78,13 @@ struct FailureComparison {
       return [
         change(
           Self.rules.codeAdded, failure, old: nearest.location, new: failure.location, at: place, detail: "any code",
-          "The error '\(failure.name)' may have any code now, where only listed ones were promised.")
+          "The error '\(failure.name)' may now have any code, where only listed ones were promised.")
       ]
     }
     return failure.codes.filter { !known.contains($0) }.map { code in
       change(
         Self.rules.codeAdded, failure, old: nearest.location, new: failure.location, at: place,
-        detail: code.description, "The error '\(failure.name)' may have the code \(code) now.")
+        detail: code.description, "The error '\(failure.name)' may now have the code \(code).")
     }
   }
 
@@ -111,8 +111,8 @@ struct FailureComparison {
     guard let before, before != after else { return [] }
     var change = change(
       Self.rules.codeMoved, new, old: old.location, new: new.location, at: pointer(after ?? before),
-      "The code of the error '\(new.name)' was at \(before) and is \(after.map { "at \($0)" } ?? "nowhere") now."
-    )
+      after.map { "The code of the error '\(new.name)' moved from \(before) to \($0)." }
+        ?? "The code of the error '\(new.name)' was removed; it was at \(before).")
     (change.expected, change.actual) = (before.description, after?.description)
     return [change]
   }

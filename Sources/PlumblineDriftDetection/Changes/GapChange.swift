@@ -96,10 +96,10 @@ struct GapChange {
     case rules.missing:
       gap.detail.map { "A request without '\($0)' was valid and is now refused." }
         ?? "A request without a member that others require was valid and is now refused."
-    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it has to be \(gap.accepted) now."
+    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it has to be \(gap.accepted)."
     case rules.null: "Null was allowed here and is now refused."
     case rules.value where isOfNames:
-      "The name \(gap.detail ?? "of a member") was accepted for a member here and is refused now."
+      "The name \(gap.detail ?? "of a member") was accepted for a member here and is now refused."
     case rules.value, rules.valueChanged:
       gap.detail.map { "\($0) was allowed here and is now refused." }
         ?? "Any value was allowed here; now only listed ones are."
@@ -124,31 +124,31 @@ struct GapChange {
     case rules.missing:
       gap.detail.map { "'\($0)' was promised and may now be absent." }
         ?? "A member was promised next to others and may now be absent."
-    case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may come."
+    case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may be returned."
     case rules.null: "A value was promised here; now it may be null."
     case rules.value where isOfNames:
-      "A member may be called \(gap.detail ?? "otherwise") here now; code with a case for each listed name has none for it."
+      "A member may now be called \(gap.detail ?? "otherwise") here; code that handles only the listed names misses it."
     case rules.value:
       gap.detail.map {
-        "\($0) is possible here now; code with a case for each listed value has none for it."
+        "\($0) is now possible here; code that handles only the listed values misses it."
       }
-        ?? "Values are possible here now that weren't listed."
+        ?? "Values that weren't listed are now possible here."
     case rules.valueChanged:
-      gap.detail.map { "\($0) is possible here now, where only another value was promised." }
-        ?? "Other values are possible here now than the only one that was promised."
+      gap.detail.map { "\($0) is now possible here, where only another value was promised." }
+        ?? "Values other than the single promised one are now possible here."
     case rules.noBranchFits where gap.isAmbiguous:
-      "A value is possible here now that fits more than one alternative, where exactly one was promised."
-    case rules.noBranchFits: "A value is possible here now that fits none of the promised alternatives."
+      "A value that fits more than one alternative is now possible here; exactly one was promised."
+    case rules.noBranchFits: "A value that fits none of the promised alternatives is now possible here."
     case rules.notAllowed:
-      name.map { "'\($0)' is possible now, where no such member was." }
+      name.map { "'\($0)' is now possible; no such member was before." }
         ?? (isOfNames
-          ? "Members with other names than promised are possible here now."
-          : "Members are possible here now, where none were.")
-    case rules.format, rules.pattern: "A string is possible now that doesn't fit \(gap.accepted), which was promised."
-    case rules.outOfBounds: "A value is possible here now that is out of the promised bounds: \(gap.accepted)."
+          ? "Members with names other than the promised ones are now possible here."
+          : "Members are now possible here; none were before.")
+    case rules.format, rules.pattern: "A string is now possible that doesn't fit the promised \(gap.accepted)."
+    case rules.outOfBounds: "A value outside the promised bounds is now possible here: \(gap.accepted)."
     case rules.duplicateItems: "A list may now have duplicate items, which was ruled out before."
-    case rules.items: "A list is possible here now that wasn't promised: \(gap.accepted)."
-    default: "A value is possible here now that wasn't promised: \(gap.accepted)."
+    case rules.items: "A list that wasn't promised is now possible here: \(gap.accepted)."
+    default: "A value that wasn't promised is now possible here: \(gap.accepted)."
     }
   }
 }

@@ -47,7 +47,7 @@ struct HeaderComparison {
       Self.rules.removed, header.isRequired ? nil : .warning, header.name, header.location, new.location,
       header.isRequired
         ? "The field \(header.name) was promised and is no longer sent."
-        : "The field \(header.name) was documented, though never required, and is gone.")
+        : "The field \(header.name) was documented but never required, and was removed.")
     change.expected = header.name
     if header.isRequired { change.witness = place(header, header).witness(nil) }
     return change

@@ -115,7 +115,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.styleChanged, at: placed.pointer, old: old.location, new: new.location, expected: before.words,
       actual: after.words,
-      "The \(placed.words) is serialised differently: it was \(before.words) and is \(after.words).")
+      "The \(placed.words) is serialized differently: it was \(before.words) and is \(after.words).")
   }
 
   private func standard(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -134,7 +134,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.deprecationChanged, at: placed.pointer, old: old.location, new: new.location,
       expected: was ? "deprecated" : nil, actual: isNow ? "deprecated" : nil,
-      isNow ? "The \(placed.words) is deprecated now." : "The \(placed.words) was deprecated and no longer is.")
+      isNow ? "The \(placed.words) is now deprecated." : "The \(placed.words) was deprecated and no longer is.")
   }
 
   private func sunset(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -150,7 +150,7 @@ struct ParameterComparison {
     Change(
       Self.rules.removed, at: placed.pointer, old: placed.parameter.location, new: pair.new.location,
       expected: placed.parameter.name,
-      "The \(placed.words) is gone: requests that have it are refused, or it is ignored.")
+      "The \(placed.words) was removed: requests that have it are refused, or it is ignored.")
   }
 
   private func addition(of placed: Placed) -> Change {

@@ -116,7 +116,7 @@ struct RequestBodyComparison {
       return Change(
         Rule.change.request.parameter.styleChanged, .warning, at: Self.pointer.appending(name), old: old.location,
         new: new.location, expected: was, actual: isNow,
-        "The field '\(name)' is serialised differently: it was \(was) and is \(isNow).")
+        "The field '\(name)' is serialized differently: it was \(was) and is \(isNow).")
     }
   }
 
@@ -136,7 +136,7 @@ struct RequestBodyComparison {
       return Change(
         Rule.change.request.parameter.styleChanged, at: Self.pointer.appending(name), old: old.location,
         new: new.location, expected: before, actual: after,
-        "The field '\(name)' is serialised differently: it was \(before) and is \(after).")
+        "The field '\(name)' is serialized differently: it was \(before) and is \(after).")
     }
   }
 }

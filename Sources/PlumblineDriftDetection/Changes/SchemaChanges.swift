@@ -143,7 +143,7 @@ final class SchemaChanges {
     return Change(
       Rule.change.service.notCompared, status: place.status, at: place.pointer, old: old.location, new: new.location,
       detail: new.mediaType, promise: (after ?? before).map(files.place),
-      "A body of \(new.mediaType) is taken as it comes, so its schema isn't compared, and it is another now.")
+      "A body of \(new.mediaType) isn't parsed, so its schema, which has changed, isn't compared.")
   }
 
   private func isSame(_ answers: SchemaInclusion...) -> Bool {
@@ -183,9 +183,9 @@ final class SchemaChanges {
       case (true, true) where member.isWithheld: "'\(member.name)' is no longer read-only: requests may have it."
       case (false, true) where member.isWithheld: "'\(member.name)' is no longer write-only: responses may have it."
       case (true, true): "A request may now have '\(member.name)'; it is optional."
-      case (true, false): "'\(member.name)' is gone from the request: its value is lost, or refused."
+      case (true, false): "'\(member.name)' was removed from the request: its value is ignored or refused."
       case (false, true): "A response may now have '\(member.name)'; clients can ignore it."
-      case (false, false): "'\(member.name)' was documented, though never required, and is gone."
+      case (false, false): "'\(member.name)' was documented but never required, and was removed."
       }
     return Change(
       isAdded ? rules.added : rules.removed, status: place.status, at: place.pointer + member.pointer,

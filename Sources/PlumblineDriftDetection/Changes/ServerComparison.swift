@@ -32,23 +32,23 @@ struct ServerComparison {
         if isRoot(new, besides: server) {
           add(
             Self.rules.moved, server, nil,
-            "Paths began with \(Self.path(of: server)) and begin at the root now, so calls to \(server.url) may reach "
+            "Paths began with \(Self.path(of: server)) and now begin at the root, so calls to \(server.url) may reach "
               + "nothing.")
         } else {
-          add(Self.rules.removed, server, nil, "The server '\(server.name)' is no longer named: \(server.url).")
+          add(Self.rules.removed, server, nil, "The server '\(server.name)' was removed: \(server.url).")
         }
         continue
       }
       if after.url != server.url, !isPrefixMoved || Self.origin(of: after) != Self.origin(of: server) {
         add(
           Self.rules.moved, server, after,
-          "The server '\(after.name)' is at \(after.url) now; clients that call \(server.url) may reach nothing.")
+          "The server '\(after.name)' is now at \(after.url); clients that call \(server.url) may reach nothing.")
       }
       if after.allowsWrites != server.allowsWrites {
         add(
           Self.rules.writesChanged, server, after,
           after.allowsWrites
-            ? "The server '\(after.name)' may be written to now: the contract no longer forbids it."
+            ? "The server '\(after.name)' may now be written to: the contract no longer forbids it."
             : "The server '\(after.name)' may no longer be written to.")
       }
     }
@@ -58,7 +58,7 @@ struct ServerComparison {
       if isRoot(old, besides: server) {
         add(
           Self.rules.moved, nil, server,
-          "Paths began at the root and begin with \(Self.path(of: server)) now, so calls to them at the root may "
+          "Paths began at the root and now begin with \(Self.path(of: server)), so calls to them at the root may "
             + "reach nothing.")
       } else {
         add(Self.rules.added, nil, server, "New server '\(server.name)': \(server.url).")

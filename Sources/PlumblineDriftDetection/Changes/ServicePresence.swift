@@ -10,7 +10,7 @@ package enum ServicePresence {
   package static func removal(of contract: Contract) -> Drift {
     var drift = Drift(
       rule: Rule.change.service.removed, service: contract.service, endpoint: name, expected: contract.title,
-      message: "The service \(contract.service) is gone. Clients that call it fail.")
+      message: "The service \(contract.service) was removed. Clients that call it fail.")
     drift.old = contract.location
     return drift
   }

@@ -83,7 +83,7 @@ struct StateComparison {
         ? Self.rules.actionChanged
         : Self.list.contains(name)
           ? Self.rules.listChanged : Self.guards.contains(name) ? Self.rules.guardsChanged : Self.rules.effectChanged
-      return change(rule, name, before, after, "What the endpoint does has another '\(name)'")
+      return change(rule, name, before, after, "The endpoint's '\(name)' has changed")
     }
   }
 
@@ -95,7 +95,7 @@ struct StateComparison {
       guard let before = old.collections[name], let after = new.collections[name] else { return [] }
       return differences(from: before, to: after).map { member in
         var change = change(
-          Self.rules.collectionChanged, member, before, after, "The resource '\(name)' has another '\(member)'")
+          Self.rules.collectionChanged, member, before, after, "The resource's '\(member)' has changed ('\(name)')")
         change.detail = "\(name).\(member)"
         change.promise = "collections/\(name)"
         return change

@@ -14,7 +14,7 @@ package enum UnheldPartChange {
       case .scope:
         (
           Rule.change.access.scopeAdded,
-          "The scope \(name) is required now. It is unknown which tokens have it; those without it are refused."
+          "The scope \(name) is now required. It is unknown which tokens have it; those without it are refused."
         )
       }
     var drift = drift(rule, part, service, endpoint, message)
@@ -31,9 +31,9 @@ package enum UnheldPartChange {
     let (rule, message) =
       switch part.kind {
       case .webhook:
-        (Rule.change.webhook.removed, "The webhook '\(name)' is gone; receivers that wait for it get nothing.")
+        (Rule.change.webhook.removed, "The webhook '\(name)' was removed; receivers that wait for it get nothing.")
       case .callback:
-        (Rule.change.callback.removed, "The callback '\(name)' is gone; receivers that wait for it get nothing.")
+        (Rule.change.callback.removed, "The callback '\(name)' was removed; receivers that wait for it get nothing.")
       case .scope: (Rule.change.access.scopeRemoved, "The scope \(name) is no longer required.")
       }
     var drift = drift(rule, part, service, endpoint, message)

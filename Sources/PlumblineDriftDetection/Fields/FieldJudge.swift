@@ -148,8 +148,8 @@ extension FieldJudge {
       rule: rules.missing, kind: .type, instance: instance, expected: "the fields " + names.joined(separator: ", "),
       actual: others.isEmpty ? "an empty object" : "an object with " + others,
       message: others.isEmpty
-        ? "The object is empty: none of its \(names.count) required fields came."
-        : "None of the \(names.count) required fields came, and no other that the contract has here.",
+        ? "The object is empty: all \(names.count) required fields are missing."
+        : "All \(names.count) required fields are missing, and so is every other field that the contract has here.",
       contract: place(of: instance), place: object.location)
   }
 
@@ -197,7 +197,7 @@ extension FieldJudge {
   private func renamed(_ name: String, to variant: String, in parent: JSONPointer, _ fault: FieldFault) -> FieldFault {
     FieldFault(
       rule: rules.caseChanged, kind: .renamed, instance: parent.appending(variant), expected: name, actual: variant,
-      message: "The field \"\(name)\" came as \(ShortText.quoted(variant)).",
+      message: "The field \"\(name)\" is spelled \(ShortText.quoted(variant)).",
       contract: keyPlace(of: name, in: parent) ?? fault.contract,
       place: value.at(parent)?.keyLocation(of: variant))
   }

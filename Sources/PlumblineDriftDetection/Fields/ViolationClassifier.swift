@@ -99,16 +99,16 @@ extension ViolationClassifier {
     switch value.kind {
     case .null:
       rule = rules.nullNotAllowed
-      message = "Null came where the contract has \(ShortText.withArticle(expected))."
+      message = "The value is null, but the contract has \(ShortText.withArticle(expected))."
     case .string where wantsNumber && value.string.flatMap(JSONNumber.init(literal:)) != nil:
       rule = rules.numberAsString
-      message = "The number came as a string."
+      message = "The number is written as a string."
     case .number where wanted.contains("integer") && !wanted.contains("number"):
       rule = rules.integerAsDecimal
-      message = "A number with a fraction came where the contract has an integer."
+      message = "The number has a fraction, but the contract has an integer."
     case .number where wanted.contains("string"):
       rule = rules.stringAsNumber
-      message = "The string came as a number."
+      message = "The string is written as a number."
     default:
       rule = rules.typeChanged
       message =

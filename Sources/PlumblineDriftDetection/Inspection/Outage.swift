@@ -31,8 +31,8 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     case .transport(let failure): failure.message
     case .status(429): "The server limits requests: 429 Too Many Requests."
     case .status(let status):
-      "The server is out of order: "
-        + (HTTPStatus.phrase(for: status).map { "\(status) \($0)." } ?? "\(status), says the gateway before it.")
+      "The server is unavailable: "
+        + (HTTPStatus.phrase(for: status).map { "\(status) \($0)." } ?? "\(status), according to its gateway.")
     }
   }
 }

@@ -133,11 +133,11 @@ extension RequestJudge {
       (rule, message) = (rules.cookie.invalid, "The cookie \(name) does not fit its schema.")
       detail = name
     case .bodyMissing:
-      (rule, message) = (rules.body.missing, "The body is empty where the contract asks for content.")
+      (rule, message) = (rules.body.missing, "The body is empty, but the contract requires content.")
     case .bodyMalformed:
       (rule, message) = (rules.body.malformed, "The body is \(fault.message)")
     case .bodyUnexpected:
-      (rule, message) = (rules.body.unexpected, "A body was sent where the contract has none.")
+      (rule, message) = (rules.body.unexpected, "A body was sent, but the contract has none.")
     case .mediaTypeUnsupported:
       (rule, message) = (
         rules.mediaType.undocumented, "The body is \(ShortText.plain(fault.actual)), which the endpoint does not take."
@@ -193,20 +193,20 @@ extension RequestJudge {
         return Finding(
           .request.query.missing, at: JSONPointer(tokens: ["request", "query", name]),
           expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
-          "The endpoint asks for the credential \(credential.name), and the request has no \(name) in its query.")
+          "The endpoint requires the credential \(credential.name), but the request has no \(name) in its query.")
       }
       if case .body(let place) = credential.carrier {
         return Finding(
           .request.field.missing, at: JSONPointer(tokens: ["request", "body"]) + place,
           expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location,
           detail: credential.name,
-          "The endpoint asks for the credential \(credential.name), and the request has no \(place) in its body.")
+          "The endpoint requires the credential \(credential.name), but the request has no \(place) in its body.")
       }
       let name = credential.headerName ?? credential.name
       return Finding(
         .request.header.missing, at: JSONPointer(tokens: ["request", "headers", name]),
         expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
-        "The endpoint asks for the credential \(credential.name), and the request has no header \(name) with it.")
+        "The endpoint requires the credential \(credential.name), but the request has no header \(name) with it.")
     }
   }
 }

@@ -17,7 +17,7 @@ struct BodyJudge {
     return [
       Finding(
         .response.body.unexpected, at: Self.place, expected: "no body", actual: "\(response.bytes?.count ?? 0) bytes",
-        contract: contract, "A body came where the contract has none.")
+        contract: contract, "There is a body, but the contract has none.")
     ]
   }
 
@@ -87,9 +87,9 @@ struct BodyJudge {
     switch EventStream.ending(of: bytes) {
     case .whole: return []
     case .withinEvent:
-      message = "The stream ends without the empty line behind its last event: a client gets nothing of it."
+      message = "The stream ends without the empty line behind its last event: clients discard it."
     case .withinLine:
-      message = "The stream ends within a line of its last event: a client gets nothing of it, and it isn't judged."
+      message = "The stream ends within a line of its last event: clients discard it, and it isn't checked."
     }
     return [
       Finding(
@@ -139,7 +139,7 @@ struct BodyJudge {
   private func missing(_ types: [String]) -> Finding {
     Finding(
       .response.body.missing, at: Self.place, expected: ShortText.alternatives(types), actual: "nothing",
-      contract: contract, "The body is empty where the contract promises content.")
+      contract: contract, "The body is empty, but the contract promises content.")
   }
 
   private func wrongMediaType(_ types: [String]) -> Finding {
@@ -148,7 +148,7 @@ struct BodyJudge {
       .response.mediaType.undocumented, at: "/response/headers/content-type", expected: ShortText.alternatives(types),
       actual: came, contract: contract, detail: came,
       WebPage(response.response).map {
-        "The server answered \(response.status) with \($0), and the contract has \(ShortText.alternatives(types))."
-      } ?? "The body is \(came) where the contract has \(ShortText.alternatives(types)).")
+        "The server responded with \(response.status) and \($0), but the contract has \(ShortText.alternatives(types))."
+      } ?? "The body is \(came), but the contract has \(ShortText.alternatives(types)).")
   }
 }

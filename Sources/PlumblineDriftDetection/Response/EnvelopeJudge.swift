@@ -21,10 +21,10 @@ struct EnvelopeJudge {
     if let schema, let place = envelope.payload {
       findings += payload(schema, at: place, beside: answer.others, &slots)
     } else if let place = envelope.payload, let value = body.at(slot: place), !value.isNull {
-      findings.append(undocumented(place, value, "The contract promises no payload here, and one came."))
+      findings.append(undocumented(place, value, "The contract promises no payload here, but there is one."))
     }
     if let place = codeOfItsOwn, let value = body.at(slot: place), !value.isNull {
-      findings.append(undocumented(place, value, "A success names an error code."))
+      findings.append(undocumented(place, value, "A success has an error code."))
     }
     findings += message(isPromised: false, &slots)
     findings += others(promised: answer.others, &slots)
@@ -116,9 +116,9 @@ extension EnvelopeJudge {
   private func missing(payload schema: Schema?) -> Finding {
     let sentence: String
     if let schema, schema.isValid(body) {
-      sentence = "The payload came bare, without its envelope."
+      sentence = "The payload isn't wrapped in its envelope."
     } else if let schema, Likeness(body, schema)?.isEnough == true {
-      sentence = "The payload came bare, without its envelope, and has faults of its own."
+      sentence = "The payload isn't wrapped in its envelope, and has faults of its own."
     } else {
       sentence = "The body has none of the envelope's members."
     }
@@ -209,7 +209,7 @@ extension EnvelopeJudge {
       Finding(
         .response.envelope.payloadMissing, at: pointer, expected: "the payload", actual: came, contract: contract,
         place: body.at(slot: slot)?.location ?? body.location,
-        "The contract promises a payload in \"\(Envelope.name(of: slot))\", and \(came) came.")
+        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but \(came == "null" ? "it is null" : "there is none").")
     ]
   }
 
@@ -279,7 +279,7 @@ extension EnvelopeJudge {
     return Finding(
       Rule.response.field.caseChanged, at: Self.root + variant, expected: name, actual: came,
       contract: envelope.location, place: body.keyLocation(at: variant),
-      "The field \"\(name)\" came as \(ShortText.quoted(came)).")
+      "The field \"\(name)\" is spelled \(ShortText.quoted(came)).")
   }
 
   private func undocumented(_ place: JSONPointer, _ value: JSON, _ message: String) -> Finding {

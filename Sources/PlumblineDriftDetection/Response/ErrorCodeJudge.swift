@@ -56,7 +56,7 @@ struct ErrorCodeJudge {
       isNumber ? rules.stringAsNumber : rules.typeChanged, at: pointer, expected: wanted,
       actual: ShortText.describe(value), contract: contract, place: value.location,
       isNumber
-        ? "The string came as a number."
+        ? "The string is written as a number."
         : "The type is \(ShortText.withArticle(value.kind.name)), and the contract has \(ShortText.withArticle(wanted))."
     )
   }

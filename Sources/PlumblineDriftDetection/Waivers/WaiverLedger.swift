@@ -48,13 +48,13 @@ package struct WaiverLedger: Sendable {
         if waiver.isExpired(on: today) {
           return finding(
             .waiver.expired, waiver, policy, expected: "a day to come, or no waiver", actual: waiver.until ?? "no day",
-            "The waiver for \(waiver.subjectText) held up to \(waiver.until ?? ""), and today is \(today):"
+            "The waiver for \(waiver.subjectText) expired after \(waiver.until ?? ""); today is \(today):"
               + " what it excused counts again.")
         }
         if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver) { return nil }
         return finding(
           .waiver.unused, waiver, policy, expected: "drift that it excuses", actual: "none",
-          "The waiver for \(waiver.subjectText) excused nothing: if its drift is gone, take it out.")
+          "The waiver for \(waiver.subjectText) excused nothing: if its drift is gone, remove it.")
       }
     }
   }

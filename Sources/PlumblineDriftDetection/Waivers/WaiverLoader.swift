@@ -85,7 +85,7 @@ extension WaiverLoader {
       let known = format.declared(at: violation.instance, in: root).filter { $0 != "$schema" }
       message = "Unknown key \"\(name)\"\(Spelling.suggestion(for: name, among: known))"
     case ("required", _):
-      message = "A waiver needs a \"\(violation.property ?? "reason")\": why this drift may be."
+      message = "A waiver needs a \"\(violation.property ?? "reason")\": why this drift is accepted."
     case ("anyOf", _):
       message =
         "The waiver excuses nothing: give it a \"fingerprint\" or a \"cause\", or a \"rule\", an \"endpoint\" or a "
@@ -95,7 +95,7 @@ extension WaiverLoader {
     case ("not", _):
       message = "The waiver has a \"fingerprint\" and a \"cause\": keep one of them."
     case ("format", _):
-      message = "\(ShortText.quoted(text)) isn't a day: write YYYY-MM-DD, such as 2027-01-31."
+      message = "\(ShortText.quoted(text)) isn't a date: write YYYY-MM-DD, such as 2027-01-31."
     case ("enum", _):
       message = "\(ShortText.quoted(text)) isn't a severity: write breaking, warning or notice."
     default: message = (name.isEmpty ? "" : "\"\(name)\": ") + violation.message
@@ -143,7 +143,7 @@ extension WaiverLoader {
         problems.append(
           Problem(
             fingerprint.location,
-            "The \(name) \(ShortText.plain(text)) is waived already, in line \(earlier.line): keep one of them."))
+            "The \(name) \(ShortText.plain(text)) is already waived in line \(earlier.line): keep one of them."))
       } else {
         seen[text] = fingerprint.location
       }

@@ -52,7 +52,7 @@ package enum WaiverWriter {
       guard let text, let earlier = root["waivers"]?.elements.first(where: { $0[name]?.string == text }) else {
         continue
       }
-      throw Refusal(description: "\(earlier.location): The \(name) \(text) is waived already; edit that waiver.")
+      throw Refusal(description: "\(earlier.location): The \(name) \(text) is already waived; edit that waiver.")
     }
     let members: [(String, String?)] = [
       ("fingerprint", entry.fingerprint), ("cause", entry.cause), ("rule", entry.rule), ("endpoint", entry.endpoint),

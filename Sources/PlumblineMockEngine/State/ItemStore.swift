@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// One session's state of all collections. Until something changes it is the seed, which costs nothing.
@@ -248,7 +249,7 @@ struct ItemStore: Sendable {
     let name = seed.collections[collection].name
     let remedy = "POST /__plumbline/reset brings back what was there at the start."
     return hasPlace
-      ? "\(name) has reached its memory limit of \(bytes >> 20) MiB. \(remedy)"
+      ? "\(name) has reached its memory limit of \(ByteSize(limits.bytes)). \(remedy)"
       : "\(name) holds \(count) items, its limit (--limit items=\(limits.count)). \(remedy)"
   }
 

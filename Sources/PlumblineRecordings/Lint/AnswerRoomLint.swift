@@ -30,7 +30,7 @@ struct AnswerRoomLint {
       guard answer.status < 300, let lacking = lacking(in: answer, items, rule, collection) else { return nil }
       return Problem(
         answer.location,
-        "This response of \(endpoint.id) has to have \"\(lacking)\", and no item of \"\(collection.name)\" has; say with \"at\" where in "
+        "This response of \(endpoint.id) requires \"\(lacking)\", but no item of \"\(collection.name)\" has it; say with \"at\" where in "
           + "the response the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.",
         isServable: true)
     }

@@ -50,7 +50,7 @@ extension ImportedService {
     guard present.errors.isEmpty else {
       throw ImportRefusal(
         lines: present.errors.map(\.description)
-          + ["\(workspace.shown(folder)) has mistakes, so nothing is merged into it; fix them first."])
+          + ["\(workspace.shown(folder)) has errors, so nothing was merged into it; fix them first."])
     }
     return try plan(after: last.base, onto: present, in: workspace, decision)
   }

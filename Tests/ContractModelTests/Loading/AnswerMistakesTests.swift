@@ -126,15 +126,15 @@ import Testing
     // Refusals that aren't documented.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
-      #"items.list asks for key, and documents no answer to who shows none, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonErrors""#
+      #"items.list requires key, but documents no response to callers without it, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonErrors""#
     ),
     Mistake(
       #""missing", "forbidden", "taken", "wrong", "other"]"#, #""missing", "taken", "wrong"]"#, at: #""items.put""#,
-      "items.put asks something of its caller, and documents no answer to who may not, so the mock's own 403"),
+      "items.put restricts its callers, but documents no response to those without access, so the mock's own 403"),
     Mistake(
       #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#,
       #""success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#, at: #""items.delete""#,
-      "items.delete finds its item by path.id, and documents no answer for one that isn't there"),
+      "items.delete looks up its item by path.id, but documents no response for a missing one"),
     // Seeds that belong to no collection.
     Mistake(
       #""a/c~1d": []"#, #""a": []"#, at: #""a": []"#,
@@ -207,7 +207,7 @@ import Testing
       """#)
     #expect(found.count == reported, "\(found)")
     let more = reported == 1 ? ", nor do \(endpoints - 1) others, so" : ", so"
-    let begin = "items.get1 finds its item by path.id, and documents no answer for one that isn't there\(more)"
+    let begin = "items.get1 looks up its item by path.id, but documents no response for a missing one\(more)"
     #expect(found.first?.message.hasPrefix(begin) == true, "\(found)")
   }
 }

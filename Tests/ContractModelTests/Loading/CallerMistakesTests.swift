@@ -42,11 +42,11 @@ import Testing
     (#""body#/asks""#, #""body#/ask""#, #"The body has no "ask"; did you mean "asks"?"#),
     (
       #""body#/asks""#, #""body#/all""#,
-      "What lies at /all in the body has to be an array, and its schema says otherwise."
+      "The value at /all in the body has to be an array, but its schema says otherwise."
     ),
     (#""body#/all""#, #""body#/asks""#, "What lies at /asks in the body has to be an object"),
     (#""body#/asks""#, #""query.asks""#, "query parameter \"asks\""),
-    (#""body#/asks""#, #""header.accept""#, "A batch lies in the request's body: write body#/requests or the like."),
+    (#""body#/asks""#, #""header.accept""#, "A batch is part of the request's body: write body#/requests or the like."),
     (
       #""path": "/to""#, #""path": "/too""#,
       #"A request in body#/asks has no "too", where its path should be; did you mean "to"?"#

@@ -103,7 +103,7 @@ import Testing
     ),
     (
       #"{ "flag": { "at": "code", "success": [0] }, "errorCode": "code" }"#, #""codes": [0]"#,
-      #"The code 0 of bad says there that the request succeeded: take it out of the flag's "success", or give the error"#
+      #"The code 0 of bad says there that the request succeeded: remove it from the flag's "success", or give the error"#
     ),
     (
       #"{ "flag": { "at": "code", "success": [0], "failure": [7] }, "errorCode": "code" }"#, #""codes": [8]"#,
@@ -131,7 +131,7 @@ import Testing
     let result = load(envelope: #"{ "errorCode": "code" }"#, endpoint: #""success": { "200": { "payload": true } }"#)
     #expect(
       result.problems.map(\.message) == [
-        "A \"payload\" lies in the envelope, and contract.json has no \"payload\" in its envelope; write \"body\" for bare JSON."
+        "A \"payload\" is part of the envelope, but contract.json has no \"payload\" in its envelope; write \"body\" for bare JSON."
       ])
   }
 

@@ -110,7 +110,7 @@ import Testing
     Mistake(
       #""action": "create", "collection": "items""#,
       #""action": "create", "collection": "items", "set": { "/tags": { "union": [{ "union": [{ "const": 1 }] }] } }"#,
-      at: #""union": [{ "union""#, "A union of unions is one union: put these values into the one around it."),
+      at: #""union": [{ "union""#, "A union inside a union is redundant: put these values into the outer one."),
     Mistake(#""touch": ["/at"]"#, #""touch": ["/att"]"#, at: #""/att""#, #"did you mean "at"?"#),
     Mistake(#"{ "query.name": "/name" }"#, #"{ "query.name": "/nam" }"#, at: #""/nam""#, #"did you mean "name"?"#),
     Mistake(

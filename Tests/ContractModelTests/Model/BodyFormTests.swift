@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [
     ("multipart/form-data", "--b--", "its content type names no boundary"),
     ("multipart/form-data; boundary=b", "nothing", "none begins with --b"),
-    ("application/x-ndjson", "{}\n{,}\n", "not a JSON text a line at line 2, column 2"),
+    ("application/x-ndjson", "{}\n{,}\n", "not one JSON text per line at line 2, column 2"),
     ("application/x-amz-json-1.0", "{,}", "not JSON at line 1, column 2"),
   ])
   func `a body that isn't what it says is malformed`(type: String, sent: String, says: String) throws {

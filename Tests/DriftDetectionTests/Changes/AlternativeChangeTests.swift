@@ -60,7 +60,7 @@ struct AlternativeChangeTests {
     func schema(_ type: String) -> String { #"{ "anyOf": [{ "type": "\#(type)" }, { "type": "null" }] }"# }
     let found = ChangedContracts.changes(ofAnswer: schema("string"), schema("integer"))
     #expect(found.map(\.rule.id) == ["change.response.field.type-changed"], "\(found.map(\.message))")
-    #expect(found.first?.message == "The type string was promised here; now integer may come.")
+    #expect(found.first?.message == "The type string was promised here; now integer may be returned.")
   }
 
   @Test func `an alternative that others take only as they are open is a warning of responses`() {

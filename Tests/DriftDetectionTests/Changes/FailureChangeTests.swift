@@ -22,7 +22,7 @@ struct FailureChangeTests {
     #expect(found.rules == ["change.response.failure.added"])
     #expect(found.first?.severity == .warning)
     #expect(found.first?.status == 409)
-    #expect(found.first?.message == "The endpoint may respond with 409 Conflict now, the error 'f'.")
+    #expect(found.first?.message == "The endpoint may now respond with 409 Conflict, the error 'f'.")
     #expect(ChangedContracts.changes(some, none).rules == ["change.response.failure.removed"])
     #expect(ChangedContracts.changes(failing(#"{ "status": "4XX" }"#), failing(#"{ "status": 409 }"#)) == [])
   }
@@ -46,7 +46,7 @@ struct FailureChangeTests {
     let found = ChangedContracts.changes(one, two)
     #expect(found.rules == ["change.response.failure.code-added"])
     #expect(found.first?.detail == "B")
-    #expect(found.first?.message == "The error 'f' may have the code B now.")
+    #expect(found.first?.message == "The error 'f' may now have the code B.")
     #expect(found.first?.pointer == "/response/body/error")
     #expect(ChangedContracts.changes(two, one).rules == ["change.response.failure.code-removed"])
     let any = failing(#"{ "status": 422 }"#)

@@ -26,7 +26,7 @@ struct HiddenChangeTests {
     #expect(found.map(\.rule.id) == ["change.response.field.type-changed"], "\(found.map(\.message))")
     #expect(found.map(\.severity) == [.breaking])
     #expect(found.first?.pointer == "/response/body/fare")
-    #expect(found.first?.message == "The type integer was promised here; now string may come.")
+    #expect(found.first?.message == "The type integer was promised here; now string may be returned.")
   }
 
   @Test func `beside what nothing satisfies a member that isn't promised any more is reported`() {
@@ -211,7 +211,7 @@ struct HiddenChangeTests {
     func body(_ word: String) -> String { "{ \"type\": \"object\"\(word) }" }
     let found = ChangedContracts.changes(ofBody: body(""), body(", \"deprecated\": true"))
     #expect(found.rules == ["change.request.field.deprecation-changed"])
-    #expect(found.first?.message == "The body of a request is deprecated now.")
+    #expect(found.first?.message == "The body of a request is now deprecated.")
     let answer = ChangedContracts.changes(ofAnswer: body(", \"deprecated\": true"), body(""))
     #expect(answer.map(\.message) == ["The body of a response was deprecated and no longer is."])
   }

@@ -49,7 +49,7 @@ struct StreamTests {
   @Test func `a fault in an event's data is reported with the event's number and name`() {
     let found = events(Self.delta(#"{"n":1}"#) + ": keeps it open\n\n" + Self.delta(#"{"n":"2"}"#))
     #expect(found.lines == ["response.field.number-as-string /response/body/1/data/n"])
-    #expect(found.first?.message == "In event 2 (delta): The number came as a string.")
+    #expect(found.first?.message == "In event 2 (delta): The number is written as a string.")
     #expect(found.first?.folded == "/response/body/*/data/n")
     #expect(found.first?.contract?.line == 3)
   }
@@ -117,7 +117,7 @@ struct StreamTests {
     #expect(found.map(\.count) == [3, 1])
     #expect(found.first?.folded == "/response/body/*")
     #expect(found.first?.message.hasSuffix(" Nor are lines 5 and 7.") == true, "\(found)")
-    #expect(found.last?.message == "In line 4: The number came as a string.")
+    #expect(found.last?.message == "In line 4: The number is written as a string.")
   }
 
   @Test func `of many lines that aren't JSON all are counted, and the first are named`() {
@@ -192,7 +192,7 @@ struct StreamTests {
       response: Response(status: 204, headers: [:], body: .empty))
     let found = Self.inspector.inspect(exchange)
     #expect(found.lines == ["request.field.number-as-string /request/body/1/n"])
-    #expect(found.first?.message == "In line 2: The number came as a string.")
+    #expect(found.first?.message == "In line 2: The number is written as a string.")
     let broken = Exchange(
       request: Request(
         method: .post, target: "/lines", headers: ["content-type": "application/x-ndjson"],

@@ -39,7 +39,7 @@ extension Feature {
       ],
       mistake: #""payload": "data", "#, "",
       says:
-        #"contract.json:9:27: A "payload" lies in the envelope, and contract.json has no "payload" in its "#
+        #"contract.json:9:27: A "payload" is part of the envelope, but contract.json has no "payload" in its "#
         + #"envelope; write "body" for bare JSON."#),
     Feature(
       1, "a flag that is 0 on success is the code otherwise",

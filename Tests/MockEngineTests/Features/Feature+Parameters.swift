@@ -59,7 +59,7 @@ extension Feature {
         Ask("GET /a?near[x]=1&near[y]=2", 200, #""yes""#), Ask("GET /a?size=many", 400),
       ],
       mistake: #""near": { "style": "deepObject" }"#, #""near": { "style": "deepObject", "explode": false }"#,
-      says: #"contract.json:6:24: "deepObject" is always exploded; take "explode" out."#),
+      says: #"contract.json:6:24: "deepObject" is always exploded; remove "explode"."#),
   ]
 
   private static let elsewhere: [Feature] = [

@@ -47,7 +47,7 @@ import Testing
     }
     let told = (1...20).map { "Entry \($0) has no \"request\" object." }
     #expect(try problems(20) == told)
-    #expect(try problems(23) == told + ["3 more entries are wrong."])
+    #expect(try problems(23) == told + ["3 more entries are invalid."])
   }
 
   @Test func `standard input may be a HAR file`() async throws {

@@ -286,7 +286,7 @@ struct CheckTests {
     let many = good + Array(repeating: "nonsense", count: 30)
     try folder.write(many.joined(separator: "\n"), to: "b.jsonl")
     let flood = try await plumbline("check", "b.jsonl", folder: folder.path)
-    #expect(flood.output.contains("10 more lines are wrong."), "\(flood)")
+    #expect(flood.output.contains("10 more lines are invalid."), "\(flood)")
   }
 
   @Test func `of a file without an exchange ten thousand lines are read`() async throws {
@@ -297,12 +297,12 @@ struct CheckTests {
     let run = try await plumbline("check", "a.jsonl", folder: folder.path)
     #expect(run.status == 2, "\(run)")
     #expect(run.output.contains("a.jsonl:1:1: None of the first 10000 lines is"), "\(run)")
-    #expect(run.output.contains("9980 more lines are wrong."), "\(run)")
+    #expect(run.output.contains("9980 more lines are invalid."), "\(run)")
     try folder.write((good + wrong + good).joined(separator: "\n"), to: "b.jsonl")
     let whole = try await plumbline("check", "b.jsonl", folder: folder.path)
     #expect(whole.output.contains("2 exchanges"), "\(whole)")
     #expect(!whole.output.contains("None of the first"), "\(whole)")
-    #expect(whole.output.contains("9981 more lines are wrong."), "\(whole)")
+    #expect(whole.output.contains("9981 more lines are invalid."), "\(whole)")
   }
 
   @Test func `standard input is read as lines, and a missing file is reported`() async throws {

@@ -61,7 +61,7 @@ struct ClientImpactTests {
     }
     let run = try await plumbline("diff", "shop.json", "store.json", "--clients", folder: folder.path)
     #expect(run.status == 2 && !run.output.contains("no call of a client breaks"), "\(run)")
-    #expect(run.errors.contains("no call suite for shop, so --clients can show its client nothing"), "\(run)")
+    #expect(run.errors.contains("no call suite for shop, so --clients can't run its client"), "\(run)")
   }
 
   @Test func `a request that is no longer taken is named by the call that sends it`() async throws {
@@ -114,6 +114,6 @@ struct ClientImpactTests {
   @Test func `--gate clients is for diff --clients alone`() async throws {
     let run = try await diff("truelog", "--gate", "clients")
     #expect(run.status == 2)
-    #expect(run.errors.contains("--gate clients goes with diff --clients"), "\(run)")
+    #expect(run.errors.contains("--gate clients requires diff --clients"), "\(run)")
   }
 }

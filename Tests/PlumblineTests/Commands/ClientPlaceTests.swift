@@ -16,7 +16,7 @@ struct ClientPlaceTests {
     #expect(player is LocalPlayer)
     #expect(
       screen.text
-        == "plumbline: No other process can be started here, so the clients run in this one: one that crashes ends the run.\n"
+        == "plumbline: Can't start another process here, so the clients run in this one: a crash ends the run.\n"
     )
   }
 

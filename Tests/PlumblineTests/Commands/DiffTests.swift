@@ -298,8 +298,8 @@ struct DiffTests {
     ("mian", "\"mian\" is neither a path nor a revision; did you mean \"main\"?"),
     ("Contract", "did you mean \"Contracts\"?"),
     ("shop", "\"shop\" is the name of a service, not a path or a revision."),
-    ("main:Contract", "main has no file and no folder \"Contract\"; did you mean main:Contracts?"),
-    ("./nowhere", "There is no file and no folder \"./nowhere\"."),
+    ("main:Contract", "main has no file or folder \"Contract\"; did you mean main:Contracts?"),
+    ("./nowhere", "There is no file or folder \"./nowhere\"."),
     ("Recordings", "Recordings holds no service"),
     ("v1..main", "is neither a path nor a revision"),
   ])

@@ -22,7 +22,7 @@ struct ExportPactTests {
     #expect(names.contains("accessories.create: creates an accessory"), "\(names)")
     #expect(names.contains { $0.hasPrefix("users.list: ") }, "\(names)")
     #expect(names == names.sorted())
-    let reason = "calls: an error is expected, and what a client needs of an error isn't measured: "
+    let reason = "calls: it expects an error, and a client's needs aren't measured for errors: "
     #expect(run.errors.contains(reason), "\(run)")
     let failing = ["users.list: lists users, while the server fails", "users.list: lists users, without credentials"]
     #expect(run.errors.contains(failing.joined(separator: "; ")), "\(run)")
@@ -57,7 +57,7 @@ struct ExportPactTests {
     let version = try await plumbline("export", "pact", "truelog", "--consumer", "App", "--version", "1")
     #expect(version.status == 2 && version.errors.contains("--version takes 2, 3 or 4, not \"1\""), "\(version)")
     let other = try await plumbline("export", "har", "truelog", "--consumer", "App")
-    #expect(other.status == 2 && other.errors.contains("--consumer is about pacts"), "\(other)")
+    #expect(other.status == 2 && other.errors.contains("--consumer is for pacts"), "\(other)")
     let none = try await plumbline("export", "pact", "truelog", "--consumer", "App", "--only", "nothing.here")
     #expect(none.status == 2 && none.output.isEmpty && none.errors.contains("the pact would be empty"), "\(none)")
   }

@@ -94,7 +94,7 @@ import Testing
     #expect(recording["response"]?["body"]?["data"]?.count == 1)
     for secret in ["real-123456", "ada.real@corp-mail.com"] { #expect(!text.contains(secret), "\(text)") }
     #expect(
-      imported.output.contains("left out  1 entry with https://cdn.example.net, which is none of truelog"),
+      imported.output.contains("left out  1 entry with https://cdn.example.net, which isn't a server of truelog"),
       "\(imported)")
     #expect(imported.output.contains("timings (1), addresses of servers (1), _initiator (1)"), "\(imported)")
     #expect(files(folder, "Recordings/truelog/undocumented").count == 1, "\(imported)")

@@ -77,7 +77,7 @@ struct ImportAgainTests {
     let before = try text("Contracts/shop/imported.json")
     let run = try await imports(Self.document())
     #expect(
-      run.status == 0 && run.output.hasPrefix("Contracts/shop holds what shop.json says.\n")
+      run.status == 0 && run.output.hasPrefix("Contracts/shop is up to date with shop.json.\n")
         && !run.output.contains("Assumed"), "\(run)")
     #expect(try text("Contracts/shop/imported.json") == before)
     let lint = try await plumbline("lint", "shop", folder: folder.path)

@@ -174,7 +174,7 @@ struct ImportLiftingTests {
     }
     try folder.write(items.prettyText, to: "Contracts/shop/items.json")
     let again = try await imports(Self.document())
-    #expect(again.status == 0 && again.output.contains("holds what shop.json says"), "\(again)")
+    #expect(again.status == 0 && again.output.contains("is up to date with shop.json"), "\(again)")
     #expect(try file("contract.json")["resources"] == nil)
     #expect(try file("items.json")["endpoints"]?["getItem"]?["state"] == nil)
   }

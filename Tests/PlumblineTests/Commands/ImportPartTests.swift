@@ -31,7 +31,7 @@ struct ImportPartTests {
 
   @Test func `patterns are for OpenAPI documents`() async throws {
     let run = try await plumbline("import", "postman", "shop.json", "--only", "items.*", folder: folder.path)
-    #expect(run.status == 2 && run.errors.contains("--only chooses operations of an OpenAPI document"), "\(run)")
+    #expect(run.status == 2 && run.errors.contains("--only selects operations of an OpenAPI document"), "\(run)")
   }
 
   @Test func `a run has one line for the warnings of what was imported, and lint has each`() async throws {

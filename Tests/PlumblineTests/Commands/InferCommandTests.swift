@@ -159,7 +159,7 @@ import Testing
     try folder.write(
       #"{ "log": { "version": "1.2", "entries": [\#(entries.joined(separator: ","))] } }"#, to: "captures/session.har")
     let dry = try await run(["infer", "shop", "captures", "--dry-run"], in: folder)
-    #expect(dry.status == 0 && dry.output.hasSuffix("Nothing was written, as --dry-run asks.\n"), "\(dry)")
+    #expect(dry.status == 0 && dry.output.hasSuffix("Nothing was written (--dry-run).\n"), "\(dry)")
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/Contracts"))
     let inferred = try await run(["infer", "shop", "captures"], in: folder)
     #expect(
@@ -224,8 +224,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "infer needs a service and captures of it"), (["1x", "a.har"], "isn't a name of a service"),
-    (["shop"], "has nothing that record kept; name captures"), (["shop", "none.har"], "can't be read"),
+    ([], "infer needs a service and captures"), (["1x", "a.har"], "isn't a valid service name"),
+    (["shop"], "has no captures from record; name some"), (["shop", "none.har"], "can't be read"),
     (["shop", "broken.har"], "broken.har:1:"), (["shop", "empty"], "empty has no captures"),
     (["shop", "page.har"], "The only exchange isn't with an API. Nothing was written."),
     (["shop", "page.har", "--server", "nowhere"], "--server takes a URL"),

@@ -116,7 +116,7 @@ import Testing
     try folder.write("{}", to: "other/Contracts/other/contract.json")
     let refused = try await plumbline("init", "other", "--from", "openapi", "post.json", folder: folder.path)
     #expect(refused.status == 2 && refused.errors.contains("in other already: Contracts/other"), "\(refused)")
-    #expect(refused.errors.contains("What is there is adopted by plumbline init other."), "\(refused)")
+    #expect(refused.errors.contains("To adopt what is there: plumbline init other."), "\(refused)")
     let wrong = try await plumbline("init", "other", folder: folder.path)
     #expect(wrong.status == 2 && wrong.errors.contains("other/Contracts/other/contract.json:1:"), "\(wrong)")
     #expect(wrong.errors.contains("The files of other have mistakes, so nothing was written"), "\(wrong)")
@@ -142,7 +142,7 @@ import Testing
     let work = folder.path + "/work"
     let early = try await plumbline("init", "bikes", folder: work)
     #expect(early.status == 2 && early.errors.contains("this is in . already: Recordings/bikes"), "\(early)")
-    let advice = "drafted by plumbline infer bikes; plumbline init bikes adopts both then."
+    let advice = "plumbline infer bikes drafts a contract from the recordings; plumbline init bikes then adopts both."
     #expect(early.errors.contains(advice), "\(early)")
     let inferred = try await plumbline("infer", "bikes", folder: work)
     #expect(inferred.status == 0, "\(inferred)")
@@ -277,8 +277,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["init", "a b"], "\"a b\" isn't a name of a service"), (["init", "a", "b"], "init begins one service"),
-    (["init", "a", "--from", "openapi"], "There is no file \"a\"; behind --from openapi comes the file it reads."),
+    (["init", "a b"], "\"a b\" isn't a valid service name"), (["init", "a", "b"], "init creates one service"),
+    (["init", "a", "--from", "openapi"], "There is no file \"a\"; --from openapi is followed by the file to read."),
     (["init", "--from", "har"], "--from needs a file"),
     (["init", "a", "--from", "a.har"], "--from reads openapi, har, postman and pact, not \"a.har\""),
     (["init", "a", "--url", "x"], "--url takes a URL"),

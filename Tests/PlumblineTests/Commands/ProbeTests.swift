@@ -90,7 +90,7 @@ struct ProbeTests {
     #expect(!run.output.contains("demo-key"))
     #expect(
       run.output.contains(
-        "Only OPTIONS, GET and HEAD are sent, and what the contract marks as safe, without --allow-writes."))
+        "Without --allow-writes, only OPTIONS, GET, HEAD and requests that the contract marks as safe are sent."))
     #expect(methods(in: run) == ["OPTIONS", "GET"])
   }
 
@@ -104,7 +104,7 @@ struct ProbeTests {
       "  POST /api/v2/tickets/1987654321/assign", "  DELETE /api/v2/tickets/1987654321/comments/1987654321",
       "  If-Match: \"plumbline-probe\"", #"  {"plumbline-probe""#, "  POST /api/v2/customers",
       "  Content-Length: 64", #"  {"plumbline-probe" … ends here, 18 of 64 bytes"#,
-      "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names what exists.",
+      "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names an existing item.",
     ] { #expect(run.lines.contains(line), "\(line)") }
   }
 

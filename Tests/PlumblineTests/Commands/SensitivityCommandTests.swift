@@ -14,7 +14,7 @@ struct SensitivityCommandTests {
   @Test func `the command runs under its former name, too, and says the new one`() async throws {
     let run = try await plumbline("sensitivity", "--help")
     #expect(run.status == 0)
-    #expect(run.errors == "plumbline: sensitivity is called field-usage now; the old name still works\n")
+    #expect(run.errors == "plumbline: sensitivity is now called field-usage; the old name still works\n")
     #expect(try await plumbline("field-usage", "--help").output == run.output)
     let schema = try await plumbline("schema", "field-usage")
     #expect(try await plumbline("schema", "sensitivity").output == schema.output)

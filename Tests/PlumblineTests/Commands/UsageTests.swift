@@ -126,9 +126,9 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ("lint", "0 nothing at or above the gate, 1 drift, or a mistake"), ("list", "0 listed, 2 wrong"),
-    ("check", "0 nothing at or above the gate, 1 drift, 2 wrong"), ("explain", "0 explained, 2 no rule"),
-    ("waive", "0 excused, 2 wrong"),
+    ("lint", "0 nothing at or above the gate, 1 drift, or a mistake"), ("list", "0 listed, 2 a usage error"),
+    ("check", "0 nothing at or above the gate, 1 drift, 2 a usage error"), ("explain", "0 explained, 2 no rule"),
+    ("waive", "0 excused, 2 a usage error"),
   ])
   func `the help of a command that reaches no server promises nothing of one`(command: String, exits: String)
     async throws
@@ -159,17 +159,17 @@ struct UsageTests {
     (["verify", "truelog", "--server", "ftp://a"], "is neither http nor https"),
     (["verify", "--server"], "--server needs a value"),
     (["verify", "--quiet=yes"], "--quiet takes no value."),
-    (["verify", "--only", "nothing.*"], "No call fits --only nothing.*"),
-    (["verify", "--only", "tickets.gte"], "No call fits --only tickets.gte; did you mean tickets.get?"),
-    (["verify", "--only", "raeds a ticket"], "No call fits --only raeds a ticket; did you mean reads a ticket?"),
-    (["verify", "--allow-writes"], "--allow-writes is about a real server: add --server NAME|URL"),
+    (["verify", "--only", "nothing.*"], "No call matches --only nothing.*"),
+    (["verify", "--only", "tickets.gte"], "No call matches --only tickets.gte; did you mean tickets.get?"),
+    (["verify", "--only", "raeds a ticket"], "No call matches --only raeds a ticket; did you mean reads a ticket?"),
+    (["verify", "--allow-writes"], "--allow-writes is for real servers: add --server NAME|URL"),
     (["verify", "--color", "blue"], "--color takes always, auto or never, not \"blue\""),
     (["ping", "--color", "red"], "--color takes always, auto or never, not \"red\""),
     (
       ["verify", "--report", "json=/tmp/x/../a", "--report", "html=/tmp/a"],
       "Two reports can't go into one file, /tmp/a"
     ),
-    (["completion", "tcsh"], "completion knows bash, zsh, fish, not \"tcsh\""),
+    (["completion", "tcsh"], "completion supports bash, zsh, fish, not \"tcsh\""),
     (["completion"], "needs the name of a shell"),
     (["man", "verify"], "man takes nothing"),
     (["verify", "--var", "ticket_id"], "--var takes NAME=VALUE"),
@@ -177,19 +177,19 @@ struct UsageTests {
     (["lint", "--report", "xlm"], #""xlm" isn't a report format"#),
     (["verify", "--report", "json", "--report", "junit"], "Only one report can go to standard output"),
     (["ping", "127.0.0.1:8080"], #""127.0.0.1:8080" has no scheme; a server is given as https"#),
-    (["ping", "http://127.0.0.1:1", "http://127.0.0.1:2"], "ping asks one server: plumbline ping [URL]"),
+    (["ping", "http://127.0.0.1:1", "http://127.0.0.1:2"], "ping takes one server: plumbline ping [URL]"),
     (["ping", "--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
     (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535"),
-    (["serve", "--echo", "truelog"], "--echo answers with the request's own body"),
+    (["serve", "--echo", "truelog"], "--echo responds with the request's own body"),
     (["serve", "--echo", "--verbose"], "--echo reads no contract and logs no requests: leave --verbose out."),
     (["serve", "truelog", "photoscout", "--as", "vewer", "--port", "0"], "truelog has no persona \"vewer\""),
-    (["lint", "truelog", "--root", "."], "--root is about an OpenAPI document: name one instead of a service"),
+    (["lint", "truelog", "--root", "."], "--root is for OpenAPI documents: name one instead of a service"),
     (["check", "x.har", "--root", "."], "There is no option --root"),
     (["list", "--gate", "none"], "There is no option --gate"),
     (["coverage", "--gate", "none"], "There is no option --gate"),
     (
       ["probe", "truelog", "--server", "testing", "--dry-run", "--report", "json"],
-      "--dry-run asks no server, so it finds nothing to report: leave out --report or --dry-run."
+      "--dry-run contacts no server, so there is nothing to report: leave out --report or --dry-run."
     ),
     (["lint", "--contracts", "/no/such/folder"], #"There is no folder "/no/such/folder""#),
   ])

@@ -28,7 +28,7 @@ struct VerifyVariantsTests {
   @Test func `variants ask a client, not a server`() async throws {
     let run = try await plumbline("verify", "truelog", "--mutations", "--server", "http://127.0.0.1:1")
     #expect(run.status == 2)
-    #expect(run.errors.contains("--mutations asks the client, not a server"), "\(run)")
+    #expect(run.errors.contains("--mutations tests the client, not a server"), "\(run)")
   }
 
   @Test func `a limit leaves the least plausible variants out, and says how many`() async throws {
@@ -49,9 +49,9 @@ struct VerifyVariantsTests {
     #expect(run.status == 2)
     #expect(
       run.errors.hasPrefix(
-        "plumbline: --variants is called --mutations now; the old name still works\n"
-          + "plumbline: --variants-limit is called --mutations-limit now; the old name still works\n"), "\(run)")
-    #expect(run.errors.contains("--mutations asks the client, not a server"), "\(run)")
+        "plumbline: --variants is now called --mutations; the old name still works\n"
+          + "plumbline: --variants-limit is now called --mutations-limit; the old name still works\n"), "\(run)")
+    #expect(run.errors.contains("--mutations tests the client, not a server"), "\(run)")
   }
 
   @Test func `a limit without variants is refused`() async throws {

@@ -115,7 +115,7 @@ struct PactBrokerTests {
 
   @Test func `a refusal says which variables give the credentials`() async throws {
     let run = try await Self.verify(Broker(), Shop(), [], environment: [:])
-    #expect(run.status == 2 && run.errors.contains("answered with 401"), "\(run)")
+    #expect(run.status == 2 && run.errors.contains("responded with 401"), "\(run)")
     #expect(run.errors.contains("Set PACT_BROKER_TOKEN"), "\(run)")
   }
 
@@ -128,7 +128,7 @@ struct PactBrokerTests {
   }
 
   @Test(arguments: [
-    (["--provider", "Shop"], "--provider is about pacts"),
+    (["--provider", "Shop"], "--provider is for pacts"),
     (["--broker", "http://127.0.0.1:1"], "add --provider NAME"),
     (["--broker", "http://127.0.0.1:1", "--provider", "Shop", "--publish-results"], "add --provider-version VERSION"),
   ])
@@ -149,7 +149,7 @@ struct PactBrokerTests {
     let again = try await plumbline(arguments: words, environment: Self.environment, folder: folder.path)
     await server.shutdown(grace: .zero)
     #expect(run.status == 0 && run.output.contains("1 endpoint in "), "\(run)")
-    #expect(again.status == 0 && again.output.contains("Contracts/shop holds what \(url)/pacts"), "\(again)")
+    #expect(again.status == 0 && again.output.contains("Contracts/shop is up to date with \(url)/pacts"), "\(again)")
     #expect(broker.requests.allSatisfy { $0.method == .get })
     #expect(!"\(run)".contains("broker-secret"))
     let contract = try JSON.parse(try folder.text(of: "Contracts/shop/contract.json"))
@@ -160,8 +160,8 @@ struct PactBrokerTests {
   @Test(arguments: [
     (["pact", "shop", "--broker", "http://127.0.0.1:1"], "add --provider NAME"),
     (["pact", "web.json", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "there are no files"),
-    (["openapi", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "--broker is about pacts"),
-    (["pact", "web.json", "--provider", "Shop"], "--provider goes with --broker"),
+    (["openapi", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "--broker is for pacts"),
+    (["pact", "web.json", "--provider", "Shop"], "--provider requires --broker"),
   ])
   func `what an import from a broker lacks is named`(words: [String], error: String) async throws {
     let run = try await plumbline(arguments: ["import"] + words)
@@ -186,7 +186,7 @@ struct PactBrokerTests {
     let broker = Broker()
     let run = try await Self.export(to: broker, "--branch", "main", "--tag", "ci", "--tag", "dev")
     #expect(run.status == 0 && run.output.isEmpty, "\(run)")
-    #expect(run.errors.contains("The pact of TrueLogApp 1.4.0 with Inventory is published"), "\(run)")
+    #expect(run.errors.contains("Published the pact between TrueLogApp 1.4.0 and Inventory"), "\(run)")
     let sent = try #require(broker.requests.last)
     #expect(sent.method == .post && sent.path == "/contracts/publish")
     let body = try JSON.parse(sent.body.bytes ?? [])
@@ -216,6 +216,6 @@ struct PactBrokerTests {
       "export", "pact", "truelog", "--consumer", "App", "--broker", "http://127.0.0.1:1")
     #expect(run.status == 2 && run.errors.contains("add --consumer-version VERSION"), "\(run)")
     let other = try await plumbline("export", "har", "truelog", "--tag", "ci")
-    #expect(other.status == 2 && other.errors.contains("--tag is about pacts"), "\(other)")
+    #expect(other.status == 2 && other.errors.contains("--tag is for pacts"), "\(other)")
   }
 }

@@ -87,15 +87,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (["verify", "--limit", "answer=1MB"], "--limit is about a real server"),
+    (["verify", "--limit", "answer=1MB"], "--limit is for real servers"),
     (["verify", "--server", "testing", "--limit", "items=5"], "--limit takes answer=VALUE, not \"items=5\"."),
-    (["probe", "truelog", "--server", "testing", "--limit", "answer=1GB"], "--limit answer=1GB: 128MB is the most."),
-    (["record", "truelog", "--upstream", "testing", "--limit", "answer=x"], "a whole number from 1 on is wanted"),
+    (["probe", "truelog", "--server", "testing", "--limit", "answer=1GB"], "--limit answer=1GB: 128MB is the maximum."),
+    (["record", "truelog", "--upstream", "testing", "--limit", "answer=x"], "expected a whole number of at least 1"),
     (["serve", "--limit", "answer=129MB"], "128MB is the most"),
-    (["serve", "--limit", "sessions=0"], "a whole number from 1 on is wanted"),
+    (["serve", "--limit", "sessions=0"], "expected a whole number of at least 1"),
     (["serve", "--allow-origin", "*"], "--allow-origin takes one page's scheme, host and port"),
     (["record", "truelog", "--upstream", "testing", "--allow-origin", "null"], "not \"null\""),
-    (["serve", "--echo", "--allow-origin", "http://a"], "--echo answers with the request's own body"),
+    (["serve", "--echo", "--allow-origin", "http://a"], "--echo responds with the request's own body"),
   ])
   func `a limit or an origin that can't be is refused`(words: [String], sentence: String) async throws {
     let tool = RunningCommand(words)

@@ -9,7 +9,7 @@ struct ServerPathTests {
       "/v1/items", "/v1",
       "Every path of shop begins with /v1, and so does URL: requests go to URL/v1/items and"
     ),
-    ("/items", "", "The contract's servers have the path /v1, and URL has none; URL/v1 may be meant."),
+    ("/items", "", "The contract's servers have the path /v1, but URL has none; did you mean URL/v1?"),
     ("/items", "/v1", nil), ("/v1/items", "", nil),
   ])
   func `a path that is there twice or never is reported`(template: String, path: String, says: String?) async throws {

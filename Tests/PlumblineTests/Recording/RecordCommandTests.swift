@@ -118,7 +118,7 @@ import Testing
         #expect(seen.status == 200)
       }
     }
-    #expect(run.lines.contains("Made the folder New/Taken."), "\(run)")
+    #expect(run.lines.contains("Created the folder New/Taken."), "\(run)")
     #expect(try folder.text(of: "New/Taken/truelog/tickets.get/success.json").contains("\"recorded\""), "\(run)")
     let other = try await plumbline("lint", "truelog", "--recordings", "Nothing", folder: folder.path)
     #expect(other.status == 2 && other.errors.contains("names a folder that exists"), "\(other)")

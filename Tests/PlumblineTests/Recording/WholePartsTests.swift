@@ -30,7 +30,7 @@ import Testing
     #expect(kept.fragment?.reason.message == "The client closed the stream after \(count).")
     #expect(kept.fragment?.bytes.isEmpty == true)
     let atEnd = brokenOff(text, type).keepingWholeParts(isEnding: true)
-    #expect(atEnd.fragment?.reason.message == "The stream went on when the session ended, after \(count).")
+    #expect(atEnd.fragment?.reason.message == "The stream was still open when the session ended, after \(count).")
     let broken = brokenOff(text, type, kind: .connectionClosed).keepingWholeParts(isEnding: false)
     #expect(
       broken.fragment?.reason.message == "The stream broke off after \(count): the server closed the connection.")
@@ -52,7 +52,7 @@ import Testing
     #expect(traffic.refused.count == 1001)
     #expect(traffic.refused.first?.times == 2)
     #expect(traffic.refused.last?.times == 3)
-    #expect(traffic.refused.last?.sentence == "Other requests were not sent, beside these 1000.")
+    #expect(traffic.refused.last?.sentence == "Further requests were not sent; these are the first 1000.")
     _ = await traffic.finish()
   }
 }

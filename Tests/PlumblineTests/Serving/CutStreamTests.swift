@@ -51,7 +51,7 @@ import Testing
     let client = try await said(of: [exchange("data: 1\n\ndata: 2\n\n")])
     #expect(client.live == ["The client closed the stream after 2 events."])
     let session = try await said(of: [exchange("data: 1\n\n")], isEnding: true)
-    #expect(session.live == ["The stream went on when the session ended, after 1 event."])
+    #expect(session.live == ["The stream was still open when the session ended, after 1 event."])
   }
 
   @Test func `a stream that is too large to be kept is reported as not judged`() async throws {

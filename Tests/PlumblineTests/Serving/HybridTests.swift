@@ -249,7 +249,7 @@ import Testing
 
   @Test(arguments: [
     (["--mock", "comment.*"], "--mock comment.*: "), (["--real", "nothing"], "--real nothing: "),
-    (["--mock", "*"], "The mock answers every endpoint by --mock and --real"),
+    (["--mock", "*"], "With these --mock and --real options the mock handles every endpoint"),
   ])
   func `a plan that can't be kept is refused`(words: [String], told: String) throws {
     let plan = HybridPlan(try Arguments(words, options: ServeCommand.options))

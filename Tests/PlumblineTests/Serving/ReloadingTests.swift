@@ -49,7 +49,7 @@ import Testing
       try folder.replace("\"request\"", with: "\"requst\"", in: "Contracts/truelog/tickets.json")
       let lines = lookTwice(&reloading)
       #expect(lines.contains { $0.hasPrefix("Contracts/truelog/tickets.json:") && $0.contains("requst") }, "\(lines)")
-      #expect(lines.last == "truelog: the files are wrong, so what was served before is still served.")
+      #expect(lines.last == "truelog: the files have errors, so the previous version is still served.")
       #expect(try await connection.exchange(request).status == 200)
       let health = try await connection.exchange("GET /__plumbline/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
       let json = try JSON.parse(health.body)

@@ -64,6 +64,6 @@ import Testing
     operands: [String]
   ) async throws {
     let run = try await plumbline(arguments: ["serve"] + operands + ["--only", "items.*"], folder: folder.path)
-    #expect(run.status == 2 && run.errors.contains("--only chooses operations of one OpenAPI document"), "\(run)")
+    #expect(run.status == 2 && run.errors.contains("--only selects operations of one OpenAPI document"), "\(run)")
   }
 }

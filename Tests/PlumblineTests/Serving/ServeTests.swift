@@ -123,7 +123,7 @@ struct ServeTests {
     // Of two ports from 0 on each is any that is free.
     let tool = try RunningTool(["serve", "truelog", "photoscout", "--as", "viewer", "--port", "0"])
     defer { tool.kill() }
-    let said = await tool.line(containing: "--as viewer doesn't apply: photoscout has no such persona")
+    let said = await tool.line(containing: "--as viewer is ignored for photoscout: no such persona")
     #expect(said != nil, "\(tool.errorText)")
     tool.terminate()
     let run = await tool.end()

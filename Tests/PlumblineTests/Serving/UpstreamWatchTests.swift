@@ -73,7 +73,7 @@ import Testing
       #expect(silent.status == 0 && silent.errors.isEmpty, "\(silent)")
       let folder = try TemporaryFolder()
       let empty = try await serve(url, ["--report", "json=report.json"], in: folder) { _ in }
-      #expect(empty.status == 2 && empty.errors.contains("no request was sent on"), "\(empty)")
+      #expect(empty.status == 2 && empty.errors.contains("no request was forwarded"), "\(empty)")
     }
   }
 

@@ -124,7 +124,7 @@ import Testing
     #expect(problem.location.line == 7)
     #expect(
       problem.message.contains(
-        #"The response of items.get has to have X-Id, and nothing says what it holds; give it a "schema""#))
+        #"The response of items.get requires X-Id, but nothing says what it holds; give it a "schema""#))
     #expect(try found(#""X-Id": { "required": true, "schema": true }"#, state: read).count == 1)
     #expect(try found(#""X-Id": { "required": true, "schema": { "type": "string" } }"#, state: read) == [])
     #expect(try found(#""X-Id": {}, "ETag": { "required": true }, "Date": { "required": true }"#, state: read) == [])

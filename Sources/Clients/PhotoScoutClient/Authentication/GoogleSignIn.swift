@@ -110,10 +110,10 @@ public enum AuthenticationError: LocalizedError, Sendable, Hashable {
   /// The message to show to a user.
   public var errorDescription: String? {
     switch self {
-    case .notTheRedirect: "Google's answer was not understood. Please try again."
+    case .notTheRedirect: "Google's response couldn't be read. Please try again."
     case .declined("access_denied"): "You didn't allow PhotoScout to sign you in."
     case .declined(let code): "Google refused the sign-in (\(code.prefix(60)))."
-    case .malformedToken(let reason): "Google's answer was not understood: \(reason)."
+    case .malformedToken(let reason): "Google's response couldn't be read: \(reason)."
     case .expired: "The sign-in took too long. Please try again."
     case .foreignIssuer, .foreignAudience, .foreignNonce: "The sign-in was not meant for this app. Please try again."
     }

@@ -19,7 +19,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
   /// One sentence for a log or an alert.
   public var description: String {
     let place = pointer.isEmpty ? "the whole body" : pointer
-    return "The answer to \(endpoint) was not understood: expected \(expected) at \(place)."
+    return "The response to \(endpoint) couldn't be decoded: expected \(expected) at \(place)."
   }
 }
 
@@ -47,7 +47,7 @@ extension DecodingFailure {
       self.init(
         pointer: "",
         expected: isJSON
-          ? "numbers that fit (a fraction or a large number came where the model has an integer)" : "valid JSON",
+          ? "numbers in range (a fraction or a large number doesn't fit the model's integer)" : "valid JSON",
         endpoint: endpoint)
     case DecodingError.dataCorrupted(let context):
       self.init(pointer: Self.pointer(context.codingPath), expected: context.debugDescription, endpoint: endpoint)

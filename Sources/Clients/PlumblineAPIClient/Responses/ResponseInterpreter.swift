@@ -99,9 +99,9 @@ public struct ResponseInterpreter: Sendable {
       return text
     }
     if 300..<400 ~= response.status {
-      return "The server answered \(response.status) to \(endpoint): redirects are not followed."
+      return "The server responded to \(endpoint) with \(response.status): redirects are not followed."
     }
-    return "The server answered \(response.status) to \(endpoint) without an explanation."
+    return "The server responded to \(endpoint) with \(response.status) and no explanation."
   }
 
   private static func text(_ text: String?) -> String? {

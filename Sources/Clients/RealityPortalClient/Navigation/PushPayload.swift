@@ -185,11 +185,11 @@ public enum PushPayloadError: LocalizedError, Sendable, Hashable {
     switch self {
     case .notJSON: "The payload isn't a JSON object."
     case .tooLong: "The payload has more than \(PushPayload.longest) bytes."
-    case .tooDeep: "The payload's members lie more than \(PushPayload.deepest) deep."
-    case .wrongValue(let name): "The payload has something in \(name) that doesn't belong there."
+    case .tooDeep: "The payload is nested more than \(PushPayload.deepest) levels deep."
+    case .wrongValue(let name): "The payload has an unexpected value in \(name)."
     case .missing(let name): "The payload lacks \(name)."
-    case .noId(let name): "The payload has something in \(name) that isn't an id."
-    case .foreignLink: "The payload's link is none of the app's."
+    case .noId(let name): "The payload has a value in \(name) that isn't an id."
+    case .foreignLink: "The payload's link isn't one of the app's."
     case .leadsTwoWays: "The payload's link and its other members lead to different places."
     }
   }

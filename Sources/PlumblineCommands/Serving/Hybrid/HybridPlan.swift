@@ -37,7 +37,7 @@ struct HybridPlan: Sendable {
     }
     let count = library.contract.endpoints.count(where: isMocked)
     if count == library.contract.endpoints.count {
-      throw UsageError("The mock answers every endpoint by --mock and --real: leave --upstream out, or name less.")
+      throw UsageError("With these --mock and --real options the mock handles every endpoint: leave out --upstream, or match fewer.")
     }
   }
 
@@ -45,15 +45,15 @@ struct HybridPlan: Sendable {
   func lines(of contract: Contract, persona: String?) -> [String] {
     let names = contract.endpoints.filter(isMocked).map(\.id)
     var lines: [String] = []
-    if !names.isEmpty { lines.append("the mock answers \(Spelling.list(names, limit: 12)); the server all else") }
+    if !names.isEmpty { lines.append("the mock handles \(Spelling.list(names, limit: 12)); the server handles the rest") }
     if fallsBack {
       lines.append(
-        "the mock steps in where no connection is made or the server has no such route, never after a write failed")
+        "the mock takes over if no connection can be made or the server has no such route, but never after a failed write")
     }
     let caller = persona.map { ", and treats every caller with credentials as \($0)" } ?? ""
     lines.append("mock and server don't share data: items created on one don't exist on the other")
-    lines.append("what the mock doesn't know it answers as it is recorded\(caller)")
-    lines.append("\(Labels.answeredBy) says who answered")
+    lines.append("for items that the mock doesn't have, it replays recordings\(caller)")
+    lines.append("\(Labels.answeredBy) says which of the two responded")
     return lines
   }
 }

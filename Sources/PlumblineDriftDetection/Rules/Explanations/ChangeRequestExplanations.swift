@@ -163,7 +163,7 @@ extension ChangeParameterRules {
           """),
       styleChanged: RuleExplanation(
         """
-        A value with several parts is serialised differently, by style, explode, or as JSON. The server misreads what clients \
+        A value with several parts is serialized differently, by style, explode, or as JSON. The server misreads what clients \
         send.
         """,
         example: """
