@@ -75,16 +75,16 @@ import Testing
     // What a tombstone has.
     Mistake(
       #""gone": { "const": true }"#, #""gone": { "type": "boolean" }"#, at: #""gone": { "type": "boolean" }"#,
-      #"has to have "gone", and no item has it; give it a "const", such as { "const": true }"#),
+      #"requires "gone", but no item has it; give it a "const", such as { "const": true }"#),
     Mistake(
       #""required": ["id", "name", "gone", "at"], "properties": {"#,
       #""required": ["id", "note", "gone", "at"], "properties": { "note": { "type": "string" },"#,
-      at: #""note": { "type": "string" },"#, #"has to have "note", and not every item has it"#),
+      at: #""note": { "type": "string" },"#, #"requires "note", but not every item has it"#),
     // Room for the item.
     Mistake(
       ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
       #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["updated"] } } },"#,
-      at: #""required": ["updated"]"#, #"has to have "updated", and an item of "items" never has; say with "at""#),
+      at: #""required": ["updated"]"#, #"requires "updated", but an item of "items" never has it; say with "at""#),
     Mistake(
       ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
       #""failures": ["missing"], "success": { "200": { "body": { "properties": { "id": {} }, "additionalProperties": false } } },"#,

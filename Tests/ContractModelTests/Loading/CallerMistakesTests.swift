@@ -37,14 +37,14 @@ import Testing
     (#""batch": { "requests""#, #""safe": true, "batch": { "requests""#, "so it is never safe: leave this out."),
     (
       #""batch": { "requests""#, #""state": { "action": "check" }, "batch": { "requests""#,
-      #"nothing besides: leave the "state" out."#
+      #"nothing else: leave the "state" out."#
     ),
     (#""body#/asks""#, #""body#/ask""#, #"The body has no "ask"; did you mean "asks"?"#),
     (
       #""body#/asks""#, #""body#/all""#,
       "The value at /all in the body has to be an array, but its schema says otherwise."
     ),
-    (#""body#/all""#, #""body#/asks""#, "What lies at /asks in the body has to be an object"),
+    (#""body#/all""#, #""body#/asks""#, "The value at /asks in the body has to be an object"),
     (#""body#/asks""#, #""query.asks""#, "query parameter \"asks\""),
     (#""body#/asks""#, #""header.accept""#, "A batch is part of the request's body: write body#/requests or the like."),
     (
@@ -59,12 +59,12 @@ import Testing
       #""answers": "/said""#, #""answers": "/sad""#,
       #"This response has no "sad", where "answers" puts the batch's responses"#
     ),
-    (#""answers": "/said", "#, "", #"what is at its top is none; say by "answers" where they go."#),
+    (#""answers": "/said", "#, "", #"there is none at its top; set "answers" to the place where they go."#),
     (#""/code", "id": "/id""#, #""/code""#, #"give "answer" an "id" as well, or leave this out."#),
     (#""/to", "id": "/id""#, #""/to""#, #"give "request" an "id" as well, or leave this out."#),
     (
       #""200": { "body""#, #""204": {}, "202": {}, "300": { "body""#,
-      "This response has no room for the batch's responses"
+      "This response has no place for the batch's responses"
     ),
     (
       #""code": { "type": "integer" }, "id": {}"#, #""code": { "type": "string" }, "id": {}"#,
@@ -78,7 +78,7 @@ import Testing
     (
       #""type": "object", "properties": { "code": { "type": "integer" }"#,
       #""type": "object", "required": ["code", "took"], "properties": { "took": { "type": "integer" }, "code": { "type": "integer" }"#,
-      #"A response at /said has to have /took, and nothing fills it: say by "answer""#
+      #"A response at /said requires /took, but nothing fills it in: map it in "answer""#
     ),
     (
       #""users", "secret": "/pass""#, #""usres", "secret": "/pass""#,
@@ -86,10 +86,10 @@ import Testing
     ),
     (#""secret": "/pass""#, #""secret": "/pas""#, #"An item of "users" has no "pas""#),
     (#""secret": "/pass""#, #""persona": "adda""#, #"Unknown persona "adda"; did you mean "ada"?"#),
-    (#", "secret": "/key""#, "", #"It isn't given which value an item holds: give "holders" a "secret""#),
+    (#", "secret": "/key""#, "", #"Nothing says which value an item holds: give "holders" a "secret""#),
     (
       #", "secret": "/pass""#, "",
-      #"It isn't given which member of an item is its password: give "holders" a "secret", the member that is it, such as "/pa"#
+      #"Nothing says which member of an item is its password: give "holders" a "secret", the member that is it, such as "/pa"#
     ),
     (
       #"{ "login": "ada:x" }"#, #"{ "login": "ada:x", "key": "k" }"#,
@@ -103,7 +103,7 @@ import Testing
     (#""key": "/id", "#, #""key": "/id", "per": "persona.id", "#, #"give "users" no "per"."#),
     (
       #"{ "id": "ada" }"#, #"{ "id": "ben" }"#,
-      #"warning: ada shows "ada" as login, and "users" begins without such an item"#
+      #"warning: ada shows "ada" as login, but "users" starts without such an item"#
     ),
   ])
   func `a mistake is named`(right: String, wrong: String, says: String) {

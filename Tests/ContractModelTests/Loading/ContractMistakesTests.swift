@@ -34,7 +34,7 @@ import Testing
     Mistake(
       members: #""required": { "headers": ["X-A"] }"#, place: #""X-A""#, says: "give it a schema in \"headers\"."),
     Mistake(
-      members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required and none is described"),
+      members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required but not described"),
     Mistake(
       members: #""query": { "ids": true }, "styles": { "query": { "idz": { "style": "form" } } }"#, place: #""idz""#,
       says: "Unknown query parameter \"idz\"; did you mean \"ids\"?"),

@@ -83,20 +83,20 @@ import Testing
       at: #""explode""#, #"with no separator between them: remove "explode", or say "style": "form""#),
     Mistake(
       #""near": { "style": "deepObject" }"#, #""near": { "style": "deepObject", "contentType": "application/json" }"#,
-      at: #""near": { "style""#, #"near is JSON by its "contentType", so its "style" says nothing"#),
+      at: #""near": { "style""#, #"near is JSON according to its "contentType", so its "style" has no effect"#),
     Mistake(
       #""ids": { "style": "spaceDelimited" }"#, #""ids": { "headers": { "X-A": {} } }"#, at: #""headers": { "X-A""#,
-      "A form without parts has no headers for ids"),
+      "Fields of a URL-encoded form have no headers: remove those of ids"),
     Mistake(
       #""lines": { "contentType": "application/json" }"#, #""lines": { "contentType": "application/xml" }"#,
-      at: #""application/xml""#, "In a form without parts lines is text, and never application/xml"),
+      at: #""application/xml""#, "In a URL-encoded form, lines is text and never application/xml"),
     Mistake(
       #""lines": { "contentType": "application/json" }"#,
       #""lines": { "contentType": "application/json", "style": "form" }"#,
-      at: #""style": "form""#, #"lines has a "contentType" and a "style", which both say how its text is made"#),
+      at: #""style": "form""#, #"lines has a "contentType" and a "style", which both determine how it is written"#),
     Mistake(
       #""file": { "contentType": "image/png" }"#, #""file": { "style": "form" }"#, at: #""style": "form""#,
-      #"so the "style" of file says nothing; take it out"#),
+      #"so the "style" of file has no effect; remove it"#),
     // What no style can write.
     Mistake(
       #""words": { "type": "array", "items": { "type": "string" }, "examples": [["a", "b"]] }"#,

@@ -125,7 +125,7 @@ import Testing
       #"add it to its "errors""#),
     Mistake(#""at": "/items""#, #""at": "/itms""#, at: #""/itms""#, #"This response has no "itms""#),
     Mistake(#""at": "/items", "#, "", at: #""body""#, #"say with "at": "/items" where they go."#),
-    Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\" a list has one page"),
+    Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\" a list has a single page"),
     Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" reverses a \"sort\""),
     Mistake(
       #""page": "query.page""#, #""page": "query.page", "cursor": "query.name""#, at: #""cursor""#, "not by both"),
@@ -145,7 +145,7 @@ import Testing
       at: #""state": { "action": "read""#, "The rule doesn't say which item of \"items\" to use"),
     Mistake(
       #""action": "read", "collection": "setting""#, #""action": "read", "collection": "setting", "key": "query.q""#,
-      at: #""key": "query.q""#, "has no \"key\" and so a single item"),
+      at: #""key": "query.q""#, "has no \"key\", so it has a single item"),
     Mistake(
       #""action": "read", "collection": "setting""#,
       #""action": "check", "collection": "setting""#, at: #""collection": "setting""#,

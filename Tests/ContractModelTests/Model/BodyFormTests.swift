@@ -120,8 +120,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("multipart/form-data", "--b--", "its content type names no boundary"),
-    ("multipart/form-data; boundary=b", "nothing", "none begins with --b"),
+    ("multipart/form-data", "--b--", "its content type has no boundary"),
+    ("multipart/form-data; boundary=b", "nothing", "no part begins with --b"),
     ("application/x-ndjson", "{}\n{,}\n", "not one JSON text per line at line 2, column 2"),
     ("application/x-amz-json-1.0", "{,}", "not JSON at line 1, column 2"),
   ])

@@ -13,14 +13,14 @@ struct EnvelopeTests {
   @Test func `a bare payload is a missing envelope, and the message says that it fits`() {
     let found = success(Notes.note)
     #expect(found.lines == ["response.envelope.missing /response/body"])
-    #expect(found.first?.message.contains("came bare") == true)
+    #expect(found.first?.message.contains("isn't wrapped") == true)
   }
 
   @Test(arguments: [["id": "seven"], [1, 2], "text", nil, 7, [:]] as [JSON])
   func `anything else without an envelope is a missing envelope, with no findings beneath`(body: JSON) {
     let found = success(body)
     #expect(found.lines == ["response.envelope.missing /response/body"])
-    #expect(found.first?.message.contains("came bare") == false)
+    #expect(found.first?.message.contains("isn't wrapped") == false)
   }
 
   @Test func `a failure in a framework's shape has no envelope`() {

@@ -98,7 +98,7 @@ extension Feature {
       ],
       mistake: #"[{ "id": "ada","#, #"[{ "id": "adda","#,
       says:
-        #"contract.json:3:30: warning: ada shows "ada" as login, and "accounts" begins without such an item, so the "#
+        #"contract.json:3:30: warning: ada shows "ada" as login, but "accounts" starts without such an item, so the "#
         + #"mock refuses them; put one into its "seed"; did you mean "adda"?"#),
   ]
 

@@ -128,8 +128,8 @@ extension Feature {
       ],
       mistake: ##""tombstone": { "$ref": "#/schemas/Gone" }"##, #""x-gone": true"#,
       says:
-        #"contract.json:13:57: Nothing remains of deleted items of "boxes": give the resource a "#
-        + #""tombstone", what one is like."#),
+        #"contract.json:13:57: Deleted items of "boxes" leave nothing behind: give the resource a "#
+        + #""tombstone" that describes what does."#),
     Feature(
       6, "a recorded refusal answers on an endpoint with state, whose standing is told",
       """

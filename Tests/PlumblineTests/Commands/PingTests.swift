@@ -70,7 +70,7 @@ struct PingTests {
     let run = try await ping(status: status)
     #expect(run.status == 3, "\(run)")
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("the server is out of order: \(status) "), "\(run)")
+    #expect(run.errors.contains("the server is unavailable: \(status) "), "\(run)")
   }
 
   @Test func `without a listener the status is 3, with a message`() async throws {

@@ -87,7 +87,7 @@ import Testing
     }
     let problem = try #require(try found("updated").first)
     #expect(problem.isServable)
-    #expect(problem.message.contains(#"This response of items.get has to have "updated", and no item of"#))
+    #expect(problem.message.contains(#"This response of items.get requires "updated", but no item of"#))
     #expect(try found("updated", at: #", "at": "/item""#).count == 1)
     #expect(try found("id", at: #", "at": "/item""#) == [])
     #expect(try found("id") == [])

@@ -90,7 +90,7 @@ extension JudgeRow {
     }
     return [
       row(.outage, "no answer: 127.0.0.1:1 refused the connection"),
-      row(.badGateway, "no answer: the server is out of order: 502 Bad Gateway"),
+      row(.badGateway, "no answer: the server is unavailable: 502 Bad Gateway"),
       row(.nothing, "nothing was sent to GET /notes/{id}", hung: hangs),
       row(.elsewhere, "nothing was sent to GET /notes/{id}, but POST /search", hung: hangs),
     ]
