@@ -53,7 +53,7 @@ package struct ContractInference {
     for group in groups where group.isNowhere {
       let path = tree.text(of: group.template).text
       notes.append(
-        "\(Self.exchanges(group.exchanges.count)) with \(group.method) \(path), which answered nothing but \(group.statuses)."
+        "\(Self.exchanges(group.exchanges.count)) with \(group.method) \(path), which returned only \(group.statuses)."
       )
     }
     let used = groups.filter { !$0.isNowhere }

@@ -52,7 +52,7 @@ import Testing
       return
     }
     #expect(failure.kind == .tooLarge)
-    #expect(failure.message.contains("is larger than 64KB when it is unpacked; --limit answer=SIZE"), "\(failure)")
+    #expect(failure.message.contains("is larger than 64KB when decompressed; --limit answer=SIZE"), "\(failure)")
   }
 
   @Test func `one that unpacks to far more than its size is refused far below the limit`() async throws {
@@ -62,7 +62,7 @@ import Testing
       return
     }
     #expect(failure.kind == .tooLarge)
-    #expect(failure.message.contains("unpacks to more than 4MB and 150 times its size"), "\(failure)")
+    #expect(failure.message.contains("decompresses to more than 4MB and 150 times its size"), "\(failure)")
   }
 
   @Test func `one that comes larger is reported with the same words`() async throws {

@@ -9,7 +9,7 @@ struct FailedCallTests {
     var report = Sample.good
     let finding = Drift(
       rule: Rule.client.callFailed, service: "truelog", endpoint: "tickets.update", status: 404,
-      message: "expected a success, the server answered 404", detail: "edits a ticket",
+      message: "expected a success, but the server responded with 404", detail: "edits a ticket",
       call: "tickets.update: edits a ticket")
     report.calls[1].outcome = .failed
     report.calls[1].reason = finding.message
@@ -34,7 +34,7 @@ struct FailedCallTests {
     var report = Self.report
     report.exit = 1
     let text = format.render(report, ReportOptions(version: "0.1.0"))
-    #expect(text.ranges(of: "the server answered 404").count == 1, "\(text)")
+    #expect(text.ranges(of: "the server responded with 404").count == 1, "\(text)")
     #expect(text.contains("client.call-failed"))
     #expect(!text.contains("Failed calls"))
   }

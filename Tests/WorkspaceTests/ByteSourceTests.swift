@@ -55,7 +55,7 @@ import Testing
       _ = try read(times: 20)
       Issue.record("a bomb unpacks")
     } catch let error as FileError {
-      #expect(error.reason.contains("unpacks to more than 1MB and 20 times its size"), "\(error)")
+      #expect(error.reason.contains("decompresses to more than 1MB and 20 times its size"), "\(error)")
     }
   }
 

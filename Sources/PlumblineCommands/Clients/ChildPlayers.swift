@@ -149,7 +149,9 @@ final class ClientProcess: Sendable {
     do throws(VariableError) {
       guard let played = try PlayMessages.played(line, play) else {
         return .success(
-          .threw(ClientFailure(.other, message: "the client's process is from a different build and has no call \(play.title)")))
+          .threw(
+            ClientFailure(
+              .other, message: "the client's process is from a different build and has no call \(play.title)")))
       }
       guard case .returned(var value) = played, let question = play.comparison else { return .success(played) }
       guard let verdict = ask(question, play, number) else { return .success(.crashed(crash())) }

@@ -117,7 +117,8 @@ struct ExportCommand: Command {
   ) async throws -> ExitCode {
     let name = service.contract.service
     guard let suite = surroundings.suites.first(where: { $0.service == name }) else {
-      throw UsageError("This \(surroundings.tool) has no call suite for \(name), so its client's needs can't be found out.")
+      throw UsageError(
+        "This \(surroundings.tool) has no call suite for \(name), so its client's needs can't be found out.")
     }
     LoopbackProxyExemption.apply()
     let watch = StopWatch(surroundings)

@@ -205,7 +205,8 @@ struct ImportCommand: Command {
     }
     if only != nil {
       lines.append(
-        "That is what --only selects; repeat it when you import again, or the rest of the document is imported as well.")
+        "That is what --only selects; repeat it when you import again, or the rest of the document is imported as well."
+      )
     }
     if !imported.notes.isEmpty {
       lines.append(

@@ -58,7 +58,8 @@ struct MergeCommand: Command {
 
   private static func check(_ part: Report, _ file: String, fits first: Report, _ other: String) throws(UsageError) {
     guard part.command == first.command else {
-      throw UsageError("\(file) is a report of \(part.command) and \(other) one of \(first.command): they can't be merged.")
+      throw UsageError(
+        "\(file) is a report of \(part.command) and \(other) one of \(first.command): they can't be merged.")
     }
     guard part.target == first.target else {
       throw UsageError("\(file) is about \(part.target) and \(other) about \(first.target): they can't be merged.")

@@ -190,6 +190,7 @@ struct ProbeCommand: Command {
     }
     guard probe.endpoints.isEmpty else { return nil }
     return UsageError(
-      "No endpoint matches --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows them.")
+      "No endpoint matches --only \(options.only.map { "\($0)" }.joined(separator: ", ")); `plumbline list` shows them."
+    )
   }
 }

@@ -289,7 +289,8 @@ struct RecordCommand: Command {
       traffic.note(one, of: contract, endpoint: endpoint, secrets: secrets, at: endpoint?.location ?? contract.location)
     }
     return traffic.finished(about: [service], today: surroundings.today) { outages in
-      "Nothing was recorded: " + (outages == 0 ? "no request was forwarded to \(url)." : "no response came from \(url).")
+      "Nothing was recorded: "
+        + (outages == 0 ? "no request was forwarded to \(url)." : "no response came from \(url).")
     }
   }
 

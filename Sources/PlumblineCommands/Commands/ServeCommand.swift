@@ -174,7 +174,9 @@ struct ServeCommand: Command {
         "--report and --gate require --upstream: they check a real server's responses. Requests to a mock are in "
           + "its journal, GET /__plumbline/journal?drifted=true.")
     }
-    if allowsWrites, upstream == nil { throw UsageError("--allow-writes requires --upstream: the mock always accepts writes.") }
+    if allowsWrites, upstream == nil {
+      throw UsageError("--allow-writes requires --upstream: the mock always accepts writes.")
+    }
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {

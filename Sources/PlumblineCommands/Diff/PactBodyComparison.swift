@@ -127,7 +127,8 @@ struct PactBodyComparison {
       return [.unjudged(at: place, "The success flag isn't compared with the pact's rule.", location)]
     }
     guard let other = values.first(where: { Self.type(of: $0) != type }) else { return [] }
-    var gap = PactGap(at: place, "The type \(type) is required here, but the contract marks a success with \(other.text).", location)
+    var gap = PactGap(
+      at: place, "The type \(type) is required here, but the contract marks a success with \(other.text).", location)
     gap.shown = (place, other)
     return [gap]
   }

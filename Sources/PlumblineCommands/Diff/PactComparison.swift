@@ -63,7 +63,8 @@ struct PactComparison {
     }
     guard endpoint.documents(status) else {
       var gap = PactGap(
-        at: "/response/status", "The status \(status) is required, but the contract doesn't document it.", endpoint.location)
+        at: "/response/status", "The status \(status) is required, but the contract doesn't document it.",
+        endpoint.location)
       gap.expected = "\(status)"
       return add(gap, id, request, interaction)
     }
@@ -223,7 +224,8 @@ extension PactComparison {
         return [.unjudged(at: PactBodyComparison.place, "The empty body of an error isn't compared.", location)]
       default:
         return [
-          PactGap(at: PactBodyComparison.place, "An empty body is required, but the contract has a body here.", location)
+          PactGap(
+            at: PactBodyComparison.place, "An empty body is required, but the contract has a body here.", location)
         ]
       }
     case .text, .bytes:

@@ -29,6 +29,7 @@ extension Exchange {
   private static func sentence(_ reason: TransportFailure, _ parts: String, isEnding: Bool) -> String {
     if reason.kind != .cancelled { return "The stream broke off after \(parts): \(reason.message.asClause)." }
     return isEnding
-      ? "The stream was still open when the session ended, after \(parts)." : "The client closed the stream after \(parts)."
+      ? "The stream was still open when the session ended, after \(parts)."
+      : "The client closed the stream after \(parts)."
   }
 }

@@ -12,7 +12,8 @@ struct CollectionReader {
         let place = members.place(of: name)
         if let earlier = collections.first(where: { $0.name == name }) {
           if earlier.location.file != place.file {
-            context.log.error(place, "The resource \"\(name)\" is already defined in \(earlier.location); keep one of them.")
+            context.log.error(
+              place, "The resource \"\(name)\" is already defined in \(earlier.location); keep one of them.")
           }
           continue
         }

@@ -154,7 +154,8 @@ struct EndpointReader {
     guard let value, value.kind == .array else { return [] }
     if authentication.names.isEmpty, value.count > 0, context.names.knowsMain {
       context.log.warning(
-        value.location, "This has requirements for the caller but asks for no credentials; give \"authentication\" one.")
+        value.location, "This has requirements for the caller but asks for no credentials; give \"authentication\" one."
+      )
     }
     return value.elements.compactMap { requirement in
       if let permission = requirement.string {

@@ -18,7 +18,8 @@ struct EndpointsReader {
       for (id, value) in members.members {
         let place = members.place(of: id)
         if let earlier = ids[id], earlier.file != place.file {
-          context.log.error(place, "The endpoint \"\(id)\" is already defined in \(earlier); give one of them another id.")
+          context.log.error(
+            place, "The endpoint \"\(id)\" is already defined in \(earlier); give one of them another id.")
         }
         ids[id] = ids[id] ?? place
         guard let endpoint = reader.read(id, value, at: place) else { continue }

@@ -151,7 +151,8 @@ struct StateLint {
     if action.isOfOneItem, collection.key == nil, rule["key"] != nil {
       tell(
         rule.place(of: "key"),
-        "\"\(name)\" has no \"key\", so it has a single item; give the resource one, such as \"/id\", or leave this out.")
+        "\"\(name)\" has no \"key\", so it has a single item; give the resource one, such as \"/id\", or leave this out."
+      )
     }
     // Clearing the shelf clears all of its boxes.
     let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
@@ -172,7 +173,8 @@ struct StateLint {
     if rule["tombstones"] != nil, collection.tombstone == nil {
       tell(
         rule.place(of: "tombstones"),
-        "Deleted items of \"\(name)\" leave nothing behind: give the resource a \"tombstone\" that describes what does.")
+        "Deleted items of \"\(name)\" leave nothing behind: give the resource a \"tombstone\" that describes what does."
+      )
     }
   }
 

@@ -15,7 +15,8 @@ struct StyleLint {
       for key in ["style", "explode"] where said[key] != nil {
         log.servableError(
           said.place(of: key),
-          "\(parameter.name) is JSON according to its \"contentType\", so its \"\(key)\" has no effect; keep one of the two.")
+          "\(parameter.name) is JSON according to its \"contentType\", so its \"\(key)\" has no effect; keep one of the two."
+        )
       }
       return
     }

@@ -111,7 +111,8 @@ struct ContentComparison {
       changes.append(
         typeChange(
           rules.removed, from: content.location, to: new.location, content.mediaType, of: after,
-          "\(content.mediaType) was removed from the responses; clients that ask for it get something else, or nothing."))
+          "\(content.mediaType) was removed from the responses; clients that ask for it get something else, or nothing."
+        ))
     }
     for content in after {
       guard let other = promised.content(accepting: content.mediaType) else {

@@ -12,7 +12,10 @@ struct LinkComparison {
     let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let removed = old.filter { after[$0.id] == nil }.map { link in
-      (link.id, Change(Self.rules.removed, old: link.location, expected: link.form, "The link was removed: \(link.form)."))
+      (
+        link.id,
+        Change(Self.rules.removed, old: link.location, expected: link.form, "The link was removed: \(link.form).")
+      )
     }
     return removed
       + new.flatMap { link -> [(String, Change)] in

@@ -209,7 +209,8 @@ extension EnvelopeJudge {
       Finding(
         .response.envelope.payloadMissing, at: pointer, expected: "the payload", actual: came, contract: contract,
         place: body.at(slot: slot)?.location ?? body.location,
-        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but \(came == "null" ? "it is null" : "there is none").")
+        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but \(came == "null" ? "it is null" : "there is none")."
+      )
     ]
   }
 

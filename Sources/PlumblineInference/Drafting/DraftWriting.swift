@@ -272,7 +272,7 @@ extension DraftWriting {
       ("plumbline", 1), ("service", JSON(service)), ("title", JSON(service)),
       (
         "description",
-        JSON("Inferred from traffic (\(source)): what was seen, as often as x-seen says. Nothing of it is promised.")
+        JSON("Inferred from traffic (\(source)): the observed traffic, with counts in x-seen. None of it is promised.")
       ),
     ]
     if let origin {

@@ -60,7 +60,7 @@ struct ShapeWriter {
     _ node: ShapeTable.Node, _ name: String, isNullable: Bool, seen: Int, into json: inout JSONBuilder
   ) {
     json.member("x-seen", seen)
-    if node.isDeep { return json.member("description", "Nested more deeply than was looked into.") }
+    if node.isDeep { return json.member("description", "Nested too deeply to be examined.") }
     var types: [String] = []
     if node.objects > 0 { types.append("object") }
     if node.arrays > 0 { types.append("array") }

@@ -30,8 +30,8 @@ struct TrafficSelection {
     exchanges = calls.filter { $0.origin == nil || origin == nil || $0.origin == origin }
     let parts = [
       (talk.count - asked.count, "of web pages and their parts"),
-      (asked.count - calls.count, "that a gateway answered in the service's place"),
-      (short.count - talk.count, "that browsers make of themselves"),
+      (asked.count - calls.count, "that a gateway answered instead of the service"),
+      (short.count - talk.count, "that browsers make on their own"),
       (all.count - short.count, "with paths of more than \(Self.longest) segments"),
     ]
     for (count, what) in parts where count > 0 { notes.append("\(Self.exchanges(count)) \(what).") }

@@ -106,7 +106,7 @@ package final class JournalEntry: Sendable {
   package var failure: TransportFailure? {
     if case .failure(let failure) = answer.content { return failure }
     guard answer.delivery.isBroken else { return nil }
-    let name = fault.map { "The fault \($0)" } ?? "The answer's delivery"
+    let name = fault.map { "The fault \($0)" } ?? "The response's delivery"
     if answer.delivery.reset {
       return TransportFailure(kind: .connectionReset, message: "\(name) reset the connection.")
     }

@@ -8,8 +8,8 @@ extension AnswerWriter {
     let field = endpoint.idempotencyKey?.name ?? ""
     switch known {
     case .answered(let answer): return Decision(answer, .repeated("the same request had this \(field) before"))
-    case .pending: return refused("A request with this \(field) is still being answered.", otherwise: 409)
-    case .other: return refused("This \(field) came with another body before.", otherwise: 422)
+    case .pending: return refused("A request with this \(field) is still being processed.", otherwise: 409)
+    case .other: return refused("This \(field) was used with a different body before.", otherwise: 422)
     }
   }
 

@@ -85,7 +85,7 @@ extension AnswerWriter {
       return failure.map { play($0, message: Self.sentence($0), isAsked: true) }
     case .status(let status):
       if let answer = documented(status: status) { return answer }
-      let message = "A stub answers \(status) here."
+      let message = "A stub responds with \(status) here."
       if status < 400 {
         return Answer(Labels.adding(Labels.built, to: library.envelope.success(status, payload: nil)))
       }
@@ -145,7 +145,7 @@ extension AnswerWriter {
         return asRecorded(best.recorded)
       }
       guard let failure = endpoint.ownRefusal else { return nil }
-      return Decision(play(failure, message: "No persona has this login."), .unknownLogin)
+      return Decision(play(failure, message: "No persona matches this login."), .unknownLogin)
     }
     let successes = recordings.single.filter { $0.isSuccess }
     let own = successes.filter { $0.values.body.map { PersonaLogin.contains($0, login) } ?? false }

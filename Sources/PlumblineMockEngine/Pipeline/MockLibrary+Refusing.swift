@@ -112,7 +112,7 @@ extension MockLibrary {
     _ recordings: EndpointRecordings, _ reading: RequestReading, asUnconditional failure: Failure
   ) -> Decision {
     let names = recordings.endpoint.preconditions
-    let asked = "The request has to say which state it is about, by \(Spelling.list(names, joining: "or"))."
+    let asked = "The request must be conditional: send \(Spelling.list(names, joining: "or"))."
     let reason = Decision.Reason.invalid(asked)
     let values = RequestValues(reading, credentials: credentials)
     let selection = Selection(recordings: recordings, values: values, library: self)

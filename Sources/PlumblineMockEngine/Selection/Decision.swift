@@ -84,7 +84,7 @@ extension Decision {
       "step \(recorded.recording.step?.number ?? 0) of the sequence \"\(recorded.recording.step?.sequence ?? "")\""
     case .login(let persona): "\(persona) logs in"
     case .logout(let persona): "\(persona) logs out"
-    case .unknownLogin: "no persona has this login"
+    case .unknownLogin: "no persona matches this login"
     case .fits(let recorded, let values): Self.words(of: MatchDistance.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"
     case .unknownItem: "this item isn't recorded, and another item's recording isn't used for it"

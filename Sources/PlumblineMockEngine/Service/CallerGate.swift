@@ -37,7 +37,7 @@ package struct CallerGate: Sendable {
       let way = WebOrigin(origin).map { "Started with --allow-origin \("\($0)".prefix(200)) it accepts more." }
       throw .foreign(
         "FOREIGN_ORIGIN",
-        "Pages of \"\(origin.prefix(200))\" may not use this: only pages of this machine may, and programs that send no "
+        "Pages of \"\(origin.prefix(200))\" may not use this: only pages of this machine and programs that send no "
           + "Origin. \(way ?? "This one has no origin that could be allowed: serve it from localhost.")")
     }
     if Self.isEmbedded(request) {

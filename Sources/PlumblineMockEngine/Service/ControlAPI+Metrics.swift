@@ -10,15 +10,15 @@ extension ControlAPI {
     directory.drift.judge(sessions.map(\.judged)) { JournalJudge(library, options: $0.options, history: $0.history) }
     var text = MetricsText(form)
     let service = ("service", library.contract.service)
-    text.begin("plumbline_build", .info, "The version of Plumbline that answers.")
+    text.begin("plumbline_build", .info, "The version of Plumbline that is running.")
     text.add("1", [("version", directory.configuration.version)])
     addTraffic(to: &text, service)
     addDrift(to: &text, service)
-    text.begin("plumbline_journal_exchanges", .gauge, "Exchanges that the journals keep now.")
+    text.begin("plumbline_journal_exchanges", .gauge, "Exchanges that are currently kept in the journals.")
     text.add("\(sessions.reduce(0) { $0 + $1.journal.kept.count })", [service])
-    text.begin("plumbline_journal_bytes", .gauge, unit: "bytes", "Memory that the kept exchanges take, roughly.")
+    text.begin("plumbline_journal_bytes", .gauge, unit: "bytes", "Approximate memory used by the kept exchanges.")
     text.add("\(sessions.reduce(0) { $0 + $1.journal.kept.bytes })", [service])
-    text.begin("plumbline_sessions", .gauge, "Sessions that there are now, with the main one.")
+    text.begin("plumbline_sessions", .gauge, "Open sessions, including the main one.")
     text.add("\(sessions.count)", [service])
     return Response(
       status: 200, headers: ["Content-Type": form.contentType, "Cache-Control": "no-store"], body: Body(text.finished))
@@ -27,13 +27,13 @@ extension ControlAPI {
   private func addTraffic(to text: inout MetricsText, _ service: (String, String)) {
     text.begin(
       "plumbline_requests", .counter,
-      "Answered requests; endpoint none: no endpoint has them; status none: a fault let no whole answer arrive.")
+      "Requests handled. endpoint none: no endpoint matched; status none: a fault kept the response from completing.")
     for (endpoint, counts) in directory.counts.counts {
       for (status, count) in counts { text.add("\(count)", [service, ("endpoint", endpoint), ("status", status)]) }
     }
     text.begin(
       "plumbline_answer_seconds", .histogram, unit: "seconds",
-      "Time from a request until its answer may leave: to make it, and the delay that it is held back for.")
+      "Time from a request until its response may be sent: building it, plus any configured delay.")
     let times = directory.counts.times
     let cumulative = times.cumulative
     for (bound, count) in zip(AnswerTimes.bounds, cumulative) {
@@ -48,10 +48,10 @@ extension ControlAPI {
   private func addDrift(to text: inout MetricsText, _ service: (String, String)) {
     text.begin(
       "plumbline_judged_exchanges", .counter,
-      "Exchanges that were held to the contract for plumbline_drift: those that the journals kept when metrics were asked for."
+      "Exchanges checked against the contract for plumbline_drift: those in the journals when metrics were requested."
     )
     text.add("\(directory.drift.judged)", [service])
-    text.begin("plumbline_drift", .counter, "Disagreements with the contract in the judged exchanges.")
+    text.begin("plumbline_drift", .counter, "Deviations from the contract in the checked exchanges.")
     for (kind, count) in directory.drift.found {
       text.add("\(count)", [service, ("rule", kind.rule), ("severity", kind.severity.rawValue)])
     }

@@ -27,10 +27,10 @@ package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
       "Pages of other machines open no session: open \"\(name.prefix(80))\" by POST /__plumbline/sessions, "
         + "or start with --allow-origin ORIGIN."
     case .full(let limit):
-      "All \(limit) sessions have something under way: close some with DELETE /__plumbline/sessions/NAME, or start with "
+      "All \(limit) sessions are busy: close some with DELETE /__plumbline/sessions/NAME, or start with "
         + "a higher --limit sessions."
     case .badOptions(let text): text
-    case .noPort(let reason): "The session gets no port of its own: \(reason)"
+    case .noPort(let reason): "The session can't get a port of its own: \(reason)"
     }
   }
 }

@@ -124,7 +124,7 @@ extension StateRun {
   private static func unconditional(_ failure: Failure) -> StateOutcome.Refusal {
     StateOutcome.Refusal(
       cause: .other, failure: failure, status: 428,
-      message: failure.summary ?? "The request has to say by a precondition which state it is about.")
+      message: failure.summary ?? "The request must be conditional.")
   }
 
   private func outcome(
@@ -139,7 +139,7 @@ extension StateRun {
       return .refused(
         StateOutcome.Refusal(
           cause: .other, failure: failure, status: failure?.status(on: .precondition) ?? 412,
-          message: failure?.summary ?? "\(field) doesn't hold of \(collection.name): \(there).",
+          message: failure?.summary ?? "\(field) doesn't match \(collection.name): \(there).",
           validators: validators))
     }
   }

@@ -7,7 +7,7 @@ extension StateRun {
     guard let persona = rule.action == .login ? whoLogsIn(store) : reading.persona else {
       // An endpoint's own failures come first: a login's own 401 is for a wrong password.
       let failure = reading.endpoint.ownRefusal
-      let message = failure?.summary ?? "No persona has this login."
+      let message = failure?.summary ?? "No persona matches this login."
       return .refused(
         StateOutcome.Refusal(cause: .other, failure: failure, status: failure?.status ?? 401, message: message))
     }

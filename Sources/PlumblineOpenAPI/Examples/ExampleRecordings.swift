@@ -105,7 +105,7 @@ package struct ExampleRecordings {
     } else if MediaType.isXML(essence), let content = Self.content(of: example, answer) {
       bytes = Array(content.markup(of: example.value).utf8)
     } else {
-      note(example, "it isn't text, and no \(essence) is made of values")
+      note(example, "a value that isn't text can't be turned into \(essence)")
       return nil
     }
     var headers = HeaderFields()
@@ -119,7 +119,7 @@ package struct ExampleRecordings {
   /// Returns the body of an example of a stream; nil if it doesn't fit its schema, which is noted.
   private mutating func stream(_ example: DocumentExample, _ content: MediaContent) -> [UInt8]? {
     guard let bytes = StreamExample.bytes(of: example.value, content) else {
-      note(example, "no \(content.mediaType) is made of such a value")
+      note(example, "such a value can't be turned into \(content.mediaType)")
       return nil
     }
     do {
@@ -169,7 +169,7 @@ package struct ExampleRecordings {
     notes.append(
       Problem(
         example.value.location,
-        "This example of \(example.endpoint) has members that its schema doesn't name (\(place)\(more)). It is used as it is.",
+        "This example of \(example.endpoint) has members that its schema doesn't describe (\(place)\(more)). It is used unchanged.",
         level: .warning))
   }
 

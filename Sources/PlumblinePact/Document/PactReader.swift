@@ -18,7 +18,7 @@ package struct PactReader {
   /// Returns the pact; `nil` if the file is refused.
   package func read(_ root: JSON) -> Pact? {
     guard root.kind == .object, root["interactions"] != nil || root["messages"] != nil else {
-      log.error(root, "This is no pact: one is an object with \"interactions\".")
+      log.error(root, "This isn't a pact: a pact is an object with \"interactions\".")
       return nil
     }
     if let interactions = root["interactions"], interactions.kind != .array {
@@ -80,7 +80,7 @@ package struct PactReader {
     ]
     guard let written = places.compactMap({ $0 }).first(where: { !$0.isNull }) else { return Pact.Version(major: 2) }
     if let version = Pact.Version(written.string ?? written.text) { return version }
-    log.error(written, "The version of the specification is one from 1 to 4.")
+    log.error(written, "The version of the specification must be from 1 to 4.")
     return nil
   }
 

@@ -43,15 +43,15 @@ enum ContentSignature {
   /// Compares bytes with a media type, by its essence.
   static func verdict(of bytes: [UInt8], as written: String) -> PactVerdict {
     let expected = others[written] ?? written
-    if bytes.isEmpty { return .differs("is empty, and \(written) is expected") }
+    if bytes.isEmpty { return .differs("is empty, but \(written) is expected") }
     if let mark = marks.first(where: { bytes.dropFirst($0.offset).starts(with: $0.bytes) }) {
       if mark.type == expected { return .fits }
       let isKnown = marks.contains { $0.type == expected } || isReadable(expected)
       return isKnown || !mark.isShared
-        ? .differs("is \(mark.type), and \(written) is expected")
+        ? .differs("is \(mark.type), but \(written) is expected")
         : .undecided("it begins as \(mark.type), and \(written) isn't told apart from that")
     }
-    if marks.contains(where: { $0.type == expected }) { return .differs("doesn't begin as \(written) does") }
+    if marks.contains(where: { $0.type == expected }) { return .differs("doesn't begin like \(written)") }
     return readable(bytes, as: expected)
   }
 
@@ -72,7 +72,7 @@ enum ContentSignature {
           : .undecided("its XML is deeper or has other entities than are read")
       }
     }
-    if type.hasPrefix("text/"), !isText(bytes) { return .differs("has bytes that no text has") }
+    if type.hasPrefix("text/"), !isText(bytes) { return .differs("contains bytes that aren't text") }
     if type == "text/plain" || type == "application/octet-stream" { return .fits }
     return .undecided("its bytes don't show if they are \(type)")
   }

@@ -29,8 +29,8 @@ struct JSONComparison {
         place,
         .undecided(
           steps > 0
-            ? "it is nested more deeply than is compared"
-            : "nothing is decided of it and what follows: there are too many rules and values"))
+            ? "it is nested too deeply to be compared"
+            : "it and what follows weren't compared: there are too many rules and values"))
     }
     let found = rules.best(.body, place)
     switch (expected.kind, actual.kind) {
@@ -99,7 +99,7 @@ struct JSONComparison {
   ) {
     guard let found, !found.rule.matchers.contains(.equality), !found.rule.matchers.isEmpty else {
       if expected.count != actual.count {
-        note(place, .differs("has \(actual.count) elements, and \(expected.count) are expected"))
+        note(place, .differs("has \(actual.count) elements, but \(expected.count) are expected"))
       }
       for (index, (value, own)) in zip(expected.elements, actual.elements).enumerated() {
         compare(value, own, at: place.appending(.index(index)))
@@ -137,7 +137,7 @@ struct JSONComparison {
         isUndecided = isUndecided || inner.mismatches.contains(where: \.isUndecided)
       }
       guard !isFound else { continue }
-      let reason = "no element is as the variant \(variant.index)"
+      let reason = "no element matches the variant \(variant.index)"
       note(place, isUndecided ? .undecided("\(reason), as far as it is known") : .differs(reason))
     }
     return true

@@ -20,7 +20,7 @@ extension PactMatching {
     }
     switch expected {
     case .unstated: return []
-    case .empty: return bytes.isEmpty ? [] : [PactMismatch("body", "is there, and none is expected")]
+    case .empty: return bytes.isEmpty ? [] : [PactMismatch("body", "is present, but none is expected")]
     case .bytes(let wanted):
       if let rule = rules.best(.body, PactPath())?.rule { return content(rule, wanted, bytes) }
       if rules.all(.body).isEmpty { return wanted == bytes ? [] : [PactMismatch("body", "has other bytes")] }

@@ -13,7 +13,7 @@ package struct PactMatching {
   package func compare(_ expected: PactRequest, _ actual: Request) -> [PactMismatch] {
     var found: [PactMismatch] = []
     if expected.method.uppercased() != actual.method.rawValue.uppercased() {
-      found.append(PactMismatch("method", "is \(actual.method), and \(expected.method) is expected"))
+      found.append(PactMismatch("method", "is \(actual.method), but \(expected.method) is expected"))
     }
     let path = (JSON(expected.path), JSON(PercentEncoding.decode(actual.path)))
     if let rule = expected.rules.best(.path, PactPath())?.rule {
@@ -45,19 +45,19 @@ package struct PactMatching {
       switch matcher {
       case .statuses(let statuses):
         return statuses.contains(actual)
-          ? .fits : .differs("is \(actual), and one of \(statuses.map { "\($0)" }.joined(separator: ", ")) is expected")
+          ? .fits : .differs("is \(actual), but one of \(statuses.map { "\($0)" }.joined(separator: ", ")) is expected")
       case .statusClass(let name):
         guard let isOne = Self.isStatus(actual, in: name) else {
           return .undecided("the class \"\(name)\" of statuses isn't known here")
         }
-        return isOne ? .fits : .differs("is \(actual), and \(name) is expected")
+        return isOne ? .fits : .differs("is \(actual), but \(name) is expected")
       case .equality: break
       case .type, .integer, .number: return .fits
       default: return .undecided("the matcher of the status isn't one of statuses")
       }
     }
     guard let status = expected.status else { return nil }
-    return status == actual ? .fits : .differs("is \(actual), and \(status) is expected")
+    return status == actual ? .fits : .differs("is \(actual), but \(status) is expected")
   }
 
   private static func isStatus(_ status: Int, in name: String) -> Bool? {
@@ -119,7 +119,7 @@ extension PactMatching {
         add(values.verdict(PactRule(path, counts), isCascaded: false, lists.0, lists.1), place, to: &found)
       }
     } else if expected.count != actual.count {
-      found.append(PactMismatch(place, "has \(actual.count) values, and \(expected.count) are expected"))
+      found.append(PactMismatch(place, "has \(actual.count) values, but \(expected.count) are expected"))
     }
     for (index, value) in actual.enumerated() {
       let example = index < expected.count ? expected[index] : expected.first ?? ""
@@ -148,7 +148,7 @@ extension PactMatching {
       let own = variant.rules.first { $0.path.tokens.isEmpty } ?? PactRule(PactPath(), [.equality])
       let verdicts = actual.map { values.verdict(own, isCascaded: false, example, JSON($0), isText: true) }
       if verdicts.contains(.fits) { continue }
-      let reason = "no value is as the variant \(variant.index)"
+      let reason = "no value matches the variant \(variant.index)"
       let isUndecided = verdicts.contains { if case .undecided = $0 { true } else { false } }
       return isUndecided ? .undecided("\(reason), as far as it is known") : .differs(reason)
     }

@@ -48,16 +48,16 @@ final class ValueComparison {
       return isCascaded ? .fits : Self.count(actual, least, most)
     case .regex(let regex): return pattern(regex, actual, wholly: !isFound(regex, in: expected))
     case .include(let part):
-      guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text") }
+      guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), not a text") }
       return text.contains(part) ? .fits : .differs("doesn't include \(JSON(part).text)")
     case .integer, .decimal, .number: return Self.number(matcher, actual, isText)
     case .boolean:
       let isOne = actual.kind == .bool || isText && ["true", "false"].contains(actual.string)
-      return isOne ? .fits : .differs("is \(Self.name(actual)), and no boolean")
-    case .null: return actual.isNull ? .fits : .differs("is \(Self.name(actual)), and not null")
+      return isOne ? .fits : .differs("is \(Self.name(actual)), not a boolean")
+    case .null: return actual.isNull ? .fits : .differs("is \(Self.name(actual)), not null")
     case .moment(let moment, let form): return self.moment(moment, form, actual)
     case .notEmpty: return Self.notEmpty(expected, actual, isText)
-    case .semver: return pattern(Self.semver, actual, wholly: true, saying: "is no version such as 1.2.3")
+    case .semver: return pattern(Self.semver, actual, wholly: true, saying: "isn't a version such as 1.2.3")
     case .contentType(let type):
       if isCascaded { return Self.equality(expected, actual) }
       guard let text = actual.string else { return .differs("is \(Self.name(actual)), and no content of a media type") }
@@ -65,9 +65,9 @@ final class ValueComparison {
     case .statusClass, .statuses: return .undecided("is compared by a matcher of statuses")
     case .values, .eachKey, .eachValue:
       let isContainer = actual.kind == .object || actual.kind == .array
-      return isContainer || isCascaded ? .fits : .differs("is \(Self.name(actual)), and has no members")
+      return isContainer || isCascaded ? .fits : .differs("is \(Self.name(actual)) and has no members")
     case .arrayContains:
-      return actual.kind == .array || isCascaded ? .fits : .differs("is \(Self.name(actual)), and no list")
+      return actual.kind == .array || isCascaded ? .fits : .differs("is \(Self.name(actual)), not a list")
     case .unknown(let name): return .undecided("the matcher \"\(name)\" isn't known here")
     }
   }
@@ -75,19 +75,19 @@ final class ValueComparison {
   static func equality(_ expected: JSON, _ actual: JSON) -> PactVerdict {
     if expected == actual { return .fits }
     guard expected.kind == actual.kind else { return otherKind(expected, actual) }
-    return .differs("is another \(noun(actual)) than \(shown(expected))")
+    return .differs("is a different \(noun(actual)) than \(shown(expected))")
   }
 
   static func otherKind(_ expected: JSON, _ actual: JSON) -> PactVerdict {
-    .differs("is \(name(actual)), and \(name(expected)) is expected")
+    .differs("is \(name(actual)), but \(name(expected)) is expected")
   }
 
   /// Compares the number of elements, of a list only.
   private static func count(_ actual: JSON, _ least: Int?, _ most: Int?) -> PactVerdict {
     guard actual.kind == .array else { return .fits }
     let count = actual.count
-    if let least, count < least { return .differs("has \(elements(count)), and at least \(least) are expected") }
-    if let most, count > most { return .differs("has \(elements(count)), and at most \(most) are expected") }
+    if let least, count < least { return .differs("has \(elements(count)), but at least \(least) are expected") }
+    if let most, count > most { return .differs("has \(elements(count)), but at most \(most) are expected") }
     return .fits
   }
 
@@ -95,11 +95,11 @@ final class ValueComparison {
 
   private static func number(_ matcher: PactMatcher, _ actual: JSON, _ isText: Bool) -> PactVerdict {
     let literal = actual.kind == .number ? actual.text : isText ? actual.string.flatMap(JSONNumber.init)?.literal : nil
-    guard let literal else { return .differs("is \(name(actual)), and a number is expected") }
+    guard let literal else { return .differs("is \(name(actual)), but a number is expected") }
     let hasPlaces = literal.contains { ".eE".contains($0) }
     switch matcher {
-    case .integer: return hasPlaces ? .differs("is a number with decimal places, and an integer is expected") : .fits
-    case .decimal: return hasPlaces ? .fits : .differs("is an integer, and a number with decimal places is expected")
+    case .integer: return hasPlaces ? .differs("is a number with decimal places, but an integer is expected") : .fits
+    case .decimal: return hasPlaces ? .fits : .differs("is an integer, but a number with decimal places is expected")
     default: return .fits
     }
   }
@@ -112,7 +112,7 @@ final class ValueComparison {
       default: false
       }
     if isEmpty { return .differs("is empty") }
-    if actual.isNull { return .differs("is null, and something is expected") }
+    if actual.isNull { return .differs("is null, but a value is expected") }
     return isText || actual.kind == expected.kind ? .fits : otherKind(expected, actual)
   }
 
@@ -126,7 +126,7 @@ extension ValueComparison {
     guard let pattern = MomentForm.pattern(of: form) else {
       return .undecided("the form \"\(form)\" of a \(moment) has letters that aren't known here")
     }
-    return self.pattern(pattern, actual, wholly: true, saying: "is no \(moment) of the form \"\(form)\"")
+    return self.pattern(pattern, actual, wholly: true, saying: "isn't a \(moment) of the form \"\(form)\"")
   }
 
   /// Returns a Boolean value that indicates whether a pattern is found in its own example, which as a whole doesn't match it:

@@ -22,7 +22,7 @@ struct XMLComparison {
     steps -= (rules.all(.body).count + 1) * (expected.attributes.count + 2)
     let place = outer.appending(.member(expected.name.local))
     guard steps > 0 else {
-      return note(place, .undecided("nothing is decided of it and what follows: there are too many rules and elements"))
+      return note(place, .undecided("it and what follows weren't compared: there are too many rules and elements"))
     }
     guard expected.name == actual.name else {
       return note(place, .differs("is a different element, or has a different namespace"))
@@ -87,7 +87,7 @@ struct XMLComparison {
       }
       let isMore = own.count > wanted.count && !allowsMore
       if own.count < wanted.count || isMore {
-        note(inner, .differs("is there \(own.count) times, and \(wanted.count) times is expected"))
+        note(inner, .differs("occurs \(own.count) times, but \(wanted.count) are expected"))
       }
       for (example, child) in zip(wanted, own) { compare(example, child, at: place) }
     }

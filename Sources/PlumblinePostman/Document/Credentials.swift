@@ -35,7 +35,7 @@ final class CollectionCredentials {
       return credential("apiKey", place, isName ? key : place == "query" ? "api_key" : "X-API-Key", auth)
     default:
       log.note(
-        auth, "Authentication of type \"\(type)\" isn't calculated or checked: any Authorization header will do.")
+        auth, "Authentication of type \"\(type)\" isn't calculated or checked: any Authorization header is accepted.")
       return credential(Identifiers.name(type, otherwise: "credential"), "header", "Authorization", auth)
     }
   }

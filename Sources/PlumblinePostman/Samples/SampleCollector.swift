@@ -86,7 +86,7 @@ final class SampleCollector {
     }
     let body = request.kind == .object ? SavedBody(request, contentType: headers["content-type"], variables) : nil
     if let body, case .other = body.content, MediaType.isJSON(body.mediaType) {
-      log.note(body.source, "The body of \"\(name)\" isn't JSON, so any will do.")
+      log.note(body.source, "The body of \"\(name)\" isn't JSON, so any body is accepted.")
     }
     return Sample(
       name: name, source: source, request: request, folder: folder, method: method, url: url, template: template,
@@ -119,7 +119,7 @@ final class SampleCollector {
       log.note(file, "The body of \"\(name)\" is in a file, which isn't read.")
     }
     for field in body?.list("formdata") ?? [] where field["type"]?.string == "file" {
-      log.note(field, "The file that \"\(name)\" sends isn't read: any content will do.")
+      log.note(field, "The file that \"\(name)\" sends isn't read: any content is accepted.")
     }
     for response in item.list("response") where response.list("cookie").count > 0 {
       log.note(response["cookie"] ?? response, "Cookies of a saved response are left out.")

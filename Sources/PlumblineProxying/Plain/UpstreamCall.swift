@@ -71,7 +71,7 @@ final class UpstreamCall {
   var isAlone: Bool { isUnfinished || isStreamed }
 
   static func cancelled(_ base: BaseURL) -> TransportFailure {
-    TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was cancelled.")
+    TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was canceled.")
   }
 
   /// Returns the message for a body that began and didn't continue in time.

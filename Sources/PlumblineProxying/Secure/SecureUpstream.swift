@@ -206,7 +206,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     guard let call = calls.withLock({ $0[number] }) else { return }
     if let error, call.response?.statusCode == 401 || call.response?.statusCode == 407 {
       // URLSession on Linux gives up a 401 that asks for Basic, and its body with it.
-      let message = "\(call.base.authority) asked for a password; such a response can't be read here: \(error)"
+      let message = "\(call.base.authority) asked for a password, and such a response can't be read here: \(error)"
       finish(number, .failure(TransportFailure(kind: .other, message: message)))
     } else if let error {
       finish(number, .failure(TransportFailure(error, server: call.base.authority)))
@@ -272,7 +272,7 @@ extension TransportFailure {
     case .cannotConnectToHost: self.init(kind: .connectionRefused, message: "\(server) refused the connection.")
     case .networkConnectionLost: self.init(kind: .connectionReset, message: "\(server) reset the connection.")
     case .timedOut: self.init(kind: .timeout, message: "\(server) didn't respond in time.")
-    case .cancelled: self.init(kind: .cancelled, message: "The request to \(server) was cancelled.")
+    case .cancelled: self.init(kind: .cancelled, message: "The request to \(server) was canceled.")
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:

@@ -38,7 +38,7 @@
       guard let library = OpenSSL.shared, let context = library.newContext(library.clientMethod()) else {
         Sockets.close(descriptor)
         throw TransportFailure(
-          kind: .tls, message: "--ca and SSL_CERT_FILE need the system's OpenSSL (libssl.so.3), which isn't there.")
+          kind: .tls, message: "--ca and SSL_CERT_FILE need the system's OpenSSL (libssl.so.3), which isn't installed.")
       }
       _ = library.contextControl(context, Self.leastVersion, Self.version12, nil)
       _ = library.trustUsual(context)

@@ -27,7 +27,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
       throw Unreadable(description: "\(file) can't be read.")
     }
     guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
-      throw Unreadable(description: "\(file) has no certificate in PEM: \"-----BEGIN CERTIFICATE-----\" isn't in it.")
+      throw Unreadable(description: "\(file) has no PEM certificate: \"-----BEGIN CERTIFICATE-----\" isn't in it.")
     }
     self.file = file
   }

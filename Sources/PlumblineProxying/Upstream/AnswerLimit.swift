@@ -47,7 +47,7 @@ struct AnswerLimit: Sendable {
       return .failure(
         TransportFailure(
           kind: .tooLarge,
-          message: "The response of \(base.authority) unpacks to more than \(ByteSize(Self.packedRoom)) and "
+          message: "The response of \(base.authority) decompresses to more than \(ByteSize(Self.packedRoom)) and "
             + "\(Self.mostTimes) times its size, so it isn't kept."))
     }
   }
@@ -57,7 +57,7 @@ struct AnswerLimit: Sendable {
     TransportFailure(
       kind: .tooLarge,
       message:
-        "The response of \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when it is unpacked" : ""); "
+        "The response of \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when decompressed" : ""); "
         + "--limit answer=SIZE sets the limit.")
   }
 
@@ -74,7 +74,7 @@ struct AnswerLimit: Sendable {
     case .tooLarge: exceeded(by: base, whenUnpacked: true)
     case .malformed(let how):
       TransportFailure(
-        kind: .malformedResponse, message: "The response of \(base.authority) can't be unpacked: its body \(how).")
+        kind: .malformedResponse, message: "The response of \(base.authority) can't be decompressed: its body \(how).")
     case .unknown(let coding):
       TransportFailure(
         kind: .malformedResponse,

@@ -20,19 +20,19 @@ package struct Capture: Sendable {
 extension Capture {
   /// Returns the reason why a mock can't replay it; `nil` if it can.
   func unfitness(_ options: RecordingPlan.Options) -> String? {
-    guard let response = exchange.response else { return "no answer came" }
+    guard let response = exchange.response else { return "no response was received" }
     if response.body.bytes == nil, let fragment = exchange.fragment {
       return "its response is incomplete: \(fragment.reason.message.asClause)"
     }
     if exchange.request.body.bytes == nil || response.body.bytes == nil {
       if options.kind == .imported { return "the capture lacks a body of it" }
-      return "it is larger than \(options.largest); --limit recorded=SIZE says how large one may be that is recorded"
+      return "it is larger than \(options.largest); raise the limit with --limit recorded=SIZE"
     }
     for (headers, whose) in [(exchange.request.headers, "request"), (response.headers, "answer")] {
       let coding = headers["content-encoding"]?.lowercased() ?? "identity"
       if coding != "identity", !coding.isEmpty {
         return
-          "its \(whose)'s body is packed (\(coding)), although it was asked for as it is; a recording shows what it holds"
+          "its \(whose)'s body is compressed (\(coding)) although none was requested; recordings need it uncompressed"
       }
     }
     switch response.status {

@@ -87,13 +87,13 @@ struct RecordingDrafting {
     if options.isOnlyClean, !capture.broken.isEmpty {
       return skip(
         exchange,
-        "it isn't as the contract says (\(capture.broken.joined(separator: ", "))); --only-clean leaves it out")
+        "it doesn't match the contract (\(capture.broken.joined(separator: ", "))), and --only-clean is set")
     }
     if endpoint == nil, let status = exchange.response?.status, !drafts.exists(exchange.request, status: status) {
       return skip(exchange, strangeness(of: exchange.request))
     }
     var redaction = ExchangeRedaction(callers, redactor, at: endpoint, locally: options.locally)
-    guard let redacted = redaction.redact(exchange) else { return skip(exchange, "a body didn't come whole") }
+    guard let redacted = redaction.redact(exchange) else { return skip(exchange, "a body is incomplete") }
     leftOut.formUnion(redaction.leftOut)
     let draft = DraftedExchange(
       exchange: redacted, caller: callers.caller(of: exchange, at: endpoint), replaced: redaction.replaced)

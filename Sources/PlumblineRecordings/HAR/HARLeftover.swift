@@ -37,6 +37,7 @@ package struct HARLeftover {
     let known = Self.parts.compactMap { part in counts[part.what].map { "\(part.what) (\($0))" } }
     let others = own.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
     let all = known + others
-    return all.isEmpty ? nil : "Recordings don't hold what the captures have besides: \(all.joined(separator: ", "))."
+    return all.isEmpty
+      ? nil : "Recordings don't keep everything in the captures; left out: \(all.joined(separator: ", "))."
   }
 }

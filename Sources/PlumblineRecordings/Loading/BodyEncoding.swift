@@ -50,7 +50,7 @@ enum BodyEncoding {
     guard let bytes = Base64.decode(text), Base64.encode(bytes) == text else {
       throw Problem(
         json.location,
-        "The body isn't Base64: letters, digits, + and / in groups of four, the last one filled up with =.")
+        "The body isn't Base64: letters, digits, + and / in groups of four, the last one padded with =.")
     }
     return bytes
   }

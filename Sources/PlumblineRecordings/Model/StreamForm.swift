@@ -88,12 +88,12 @@ extension StreamForm {
     let names = part.members.keys.filter { $0 != "at" }
     if let raw = part["raw"] {
       if let other = names.first(where: { $0 != "raw" }) {
-        throw Problem(raw.location, "\"raw\" is all that a part says: leave out \"\(other)\", or \"raw\".")
+        throw Problem(raw.location, "\"raw\" is the whole text of a part: leave out \"\(other)\" or \"raw\".")
       }
       return Array((raw.string ?? "").utf8)
     }
     guard !names.isEmpty else {
-      throw Problem(part.location, "This part says nothing: write its \"data\", or its text as \"raw\".")
+      throw Problem(part.location, "This part is empty: write its \"data\", or its text as \"raw\".")
     }
     return try hasEvents ? event(part) : line(part, names)
   }

@@ -8,7 +8,7 @@ extension HTMLPage {
   func addExchange(_ finding: Drift, to html: inout HTMLText) {
     if let exchange = finding.exchange, holdsExchange(of: finding) {
       html.element("details", ["class": "exchange"]) { html in
-        html.element("summary", text: "Request and answer")
+        html.element("summary", text: "Request and response")
         html.element("div", ["class": "sides"]) { html in
           side("request", exchange.requestLines, to: &html)
           side(exchange.answer == nil ? "no answer" : "answer", exchange.answerLines, to: &html)

@@ -33,7 +33,7 @@ extension HTMLPage {
       }
       if verdict.evidence.isEmpty { return }
       html.element("details") { html in
-        html.element("summary", text: "What was asked and answered")
+        html.element("summary", text: "Requests and responses")
         html.element("pre") { html in
           for line in verdict.evidence.prefix(20) {
             html.add("\(line.request) → \(line.answer) (\(line.role.rawValue))".bounded(to: 600))

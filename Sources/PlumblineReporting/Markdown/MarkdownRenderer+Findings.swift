@@ -54,7 +54,7 @@ extension MarkdownRenderer {
     }
     if blocks.isEmpty { return }
     let rest = text.add(
-      "<details><summary>Requests and answers</summary>\n", blocks, "\n</details>", reserve: Self.reserve * 3 / 2)
+      "<details><summary>Requests and responses</summary>\n", blocks, "\n</details>", reserve: Self.reserve * 3 / 2)
     if rest > 0 { leftOut.append(rest == blocks.count ? "the exchanges" : .count(rest, "exchange")) }
   }
 

@@ -20,7 +20,7 @@ extension MarkdownRenderer {
     if telling.isEmpty { return }
     let details = telling.map(evidence)
     let hidden = text.add(
-      "<details><summary>What was asked and answered</summary>\n", details, "\n</details>", reserve: text.room / 3)
+      "<details><summary>Requests and responses</summary>\n", details, "\n</details>", reserve: text.room / 3)
     if hidden > 0 { leftOut.append("the evidence of " + .count(hidden, "verdict")) }
   }
 

@@ -86,7 +86,7 @@ extension ReportDigest {
     if undecided > 0 { text += ", \(undecided) of them undecided" }
     if let clause = report.impactClause { text += "; " + clause }
     if !others.isEmpty {
-      text += "; \(Spelling.list(others)) \(others.count == 1 ? "is" : "are") not touched"
+      text += "; \(Spelling.list(others)) \(others.count == 1 ? "is" : "are") not affected"
     }
     return text + "."
   }

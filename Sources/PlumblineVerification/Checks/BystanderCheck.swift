@@ -41,7 +41,7 @@ struct BystanderCheck: Sendable {
       guard let key = before.symmetricDifference(after).intersection(touched).sorted().first else { return .fits }
       let how =
         after.contains(key)
-        ? "shows \(collection.name) \(key) to" : "doesn't show \(collection.name) \(key) any more to"
+        ? "shows \(collection.name) \(key) to" : "doesn't show \(collection.name) \(key) any longer to"
       return .drifts(
         context.drift(
           .access.notIsolated, at: sample.endpoint, rule, status: exchange.response?.status,

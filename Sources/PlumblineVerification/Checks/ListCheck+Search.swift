@@ -26,6 +26,6 @@ extension ListCheck {
     return drift(
       .list.searchIgnored, name, in: found, at: Self.queryPlace(name), expected: "other items than without it",
       actual: "the same \(count)",
-      "A search by \(name) for a made-up word returns the same items as no search:  \(count).")
+      "A search by \(name) for a made-up word returns the same items as no search: \(count).")
   }
 }

@@ -96,7 +96,7 @@ struct PermissionCheck: Sendable {
     var drift = context.drift(
       .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
       detail: requirement.words,
-      "\(request) asks for \(requirement.words), which \(persona.name) doesn't have, and is answered with \(status).")
+      "\(request) requires \(requirement.words), which \(persona.name) doesn't have, but returns \(status).")
     // A permission that the server never checks is one cause, however many endpoints require it.
     drift.promise = "\(persona.name) \(requirement.words)"
     return .drifts(drift)

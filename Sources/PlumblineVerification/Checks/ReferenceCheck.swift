@@ -77,7 +77,7 @@ struct ReferenceCheck: Sendable {
   /// Judges the status of a response that should be a refusal: a server error or a rate limit is none.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
-      ? .fits : .undecided("the reference to a missing item was answered with \(status), which doesn't reject it")
+      ? .fits : .undecided("the reference to a missing item got a \(status), which doesn't reject it")
   }
 
   /// Returns the run's request to an endpoint if it may be repeated: it creates a removable item that carries the run's mark,
@@ -157,7 +157,7 @@ struct ReferenceCheck: Sendable {
         .effect.guardIgnored, at: endpoint, reference.rule, failure: reference.failure, status: status,
         expected: "\(reference.failure.statuses) \(reference.failure.name)", actual: "\(status)",
         detail: reference.failure.name,
-        "\(context.words(request)) names by \(reference.address) what isn't among the \(name), and is answered with "
+        "\(context.words(request)) refers in \(reference.address) to an item that isn't among the \(name), but returns "
           + "\(status)."))
   }
 }

@@ -69,7 +69,7 @@ extension SessionCheck {
       return (.undecided("\(endpoint.request) sent no response"), [])
     }
     if status >= 500 || [423, 429].contains(status) {
-      return (.undecided("\(endpoint.request) answered \(status)"), [exchange])
+      return (.undecided("\(endpoint.request) returned \(status)"), [exchange])
     }
     guard isDone(exchange) else { return (.fits, [exchange]) }
     let others = shown.filter { endpoint.authentication.names.contains($0.key) && $0.key != right.name }
@@ -83,8 +83,8 @@ extension SessionCheck {
     let drift = context.drift(
       .session.tokenKindIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
       detail: wrong.name, by: exchange,
-      "\(endpoint.request) asks for \(right.name), and is answered with \(status) where \(wrong.name) of the same login is "
-        + "shown in its place.")
+      "\(endpoint.request) requires \(right.name), but returns \(status) if \(wrong.name) of the same login is "
+        + "sent instead.")
     return (.drifts(drift), [exchange, without])
   }
 }

@@ -48,7 +48,7 @@ extension SessionCheck {
         .effect.notApplied, at: endpoint, rule,
         pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + rule.handingPlace(of: name),
         expected: "a \(name) that opens \(tried.request)", actual: "401", detail: name,
-        "\(endpoint.request) hands out a \(name) with which \(tried.request) is answered with 401."))
+        "\(endpoint.request) hands out a \(name) with which \(tried.request) returns 401."))
   }
 
   /// Refreshes once more, later, if a refresh hands out the same token again: tokens of the same second may be equal.
@@ -71,7 +71,7 @@ extension SessionCheck {
           .session.refreshNotRotated, at: refresh.endpoint, refresh.rule, status: again.response?.status,
           pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + place,
           expected: "a new \(name)", actual: "the one before", detail: name, by: again,
-          "\(refresh.endpoint.request) was sent twice, and handed out the \(name) that there was before both times."))
+          "\(refresh.endpoint.request) was sent twice, and both times handed out the \(name) from before."))
     }
     return (verdicts.isEmpty ? [.fits] : verdicts, later)
   }

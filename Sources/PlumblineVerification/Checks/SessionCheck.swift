@@ -237,7 +237,7 @@ struct SessionCheck: Sendable {
           context.drift(
             rule, at: ended.endpoint, ended.rule, status: status, expected: "a refusal", actual: "\(status)",
             detail: name,
-            "\(when), \(endpoint.request) with the earlier \(name) is still answered with \(status).")))
+            "\(when), \(endpoint.request) with the earlier \(name) still returns \(status).")))
     }
     return verdicts
   }

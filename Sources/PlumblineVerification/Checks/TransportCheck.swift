@@ -56,7 +56,7 @@ struct TransportCheck: Sendable {
       }
     }
     guard let (endpoint, exchange, fault) = first else { return nil }
-    let others = count > 1 ? " \(String.count(count - 1, "other answer")) of the run did the same." : ""
+    let others = count > 1 ? " \(String.count(count - 1, "other response")) of the run did the same." : ""
     return context.drift(
       rule, at: endpoint, status: exchange.response?.status, pointer: fault.pointer, expected: fault.expected,
       actual: fault.actual, detail: nil, by: exchange, fault.message + others)
@@ -69,7 +69,7 @@ struct TransportCheck: Sendable {
     guard length > 0 else { return nil }
     return Fault(
       pointer: "/response/headers/content-length", expected: "no body", actual: "\(length) bytes",
-      message: "\(context.words(request)) answered 204 with a body of \(length) bytes, and a 204 has none.")
+      message: "\(context.words(request)) returned 204 with a body of \(length) bytes, but a 204 has no body.")
   }
 
   private func contentTypes(_ endpoint: Endpoint, _ request: Request, _ response: Response) -> Fault? {
@@ -78,7 +78,7 @@ struct TransportCheck: Sendable {
     let shown = types.joined(separator: " and ")
     return Fault(
       pointer: "/response/headers/content-type", expected: "one media type", actual: shown,
-      message: "\(context.words(request)) answered that its body is \(shown).")
+      message: "\(context.words(request)) declared its body as \(shown).")
   }
 
   private func missingContentType(_ endpoint: Endpoint, _ request: Request, _ response: Response) -> Fault? {
@@ -89,7 +89,7 @@ struct TransportCheck: Sendable {
     return Fault(
       pointer: "/response/headers/content-type", expected: "a media type", actual: "none",
       message:
-        "\(context.words(request)) answered \(response.status) with a body of \(length) bytes and no Content-Type.")
+        "\(context.words(request)) returned \(response.status) with a body of \(length) bytes and no Content-Type.")
   }
 
   /// Returns the media types in a field: one, unless several were joined by a comma.
@@ -169,16 +169,16 @@ struct TransportCheck: Sendable {
     let status = exchange.response?.status
     let answer =
       switch status {
-      case nil: "gets no answer"
-      case .some(405): "is answered with 405 though Allow names \(request.method)"
-      case .some(let status): "is answered with \(status)"
+      case nil: "gets no response"
+      case .some(405): "returns 405 although Allow lists \(request.method)"
+      case .some(let status): "returns \(status)"
       }
     return .drifts(
       context.drift(
         rule, at: endpoint, status: status, pointer: "/response/status",
-        expected: "the same response as to GET, or 405", actual: status.map { "\($0)" } ?? "no answer", detail: nil,
+        expected: "the same response as to GET, or 405", actual: status.map { "\($0)" } ?? "no response", detail: nil,
         by: exchange,
-        "\(context.words(request)) \(answer), and \(context.words(get)) with \(response.status)."))
+        "\(context.words(request)) \(answer), but \(context.words(get)) returns \(response.status)."))
   }
 
   /// Returns a Boolean value that indicates whether a server neither handles a method nor says that it doesn't support it.

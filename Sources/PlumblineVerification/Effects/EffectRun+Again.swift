@@ -101,7 +101,7 @@ extension EffectRun {
       return [
         judge.drift(
           Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
-          "\(line(write)) was answered \(write.response.status), and sent once more \(response.status): a "
+          "\(line(write)) returned \(write.response.status), and when repeated \(response.status): a "
             + "\(write.exchange.request.method) that is repeated must not change anything (RFC 9110 section 9.2.2).")
       ]
     }
@@ -113,7 +113,7 @@ extension EffectRun {
     let how: String
     switch sight {
     case .unknown: return []
-    case .absent: how = "\(item) isn't there any more"
+    case .absent: how = "\(item) no longer exists"
     case .there(let snapshot):
       guard let lost = kept.first(where: { !Equivalence.holds($0.value, snapshot.item.at($0.place)) }) else {
         guard let (list, count) = await doubled(item, by: write) else { return [] }

@@ -117,8 +117,8 @@ extension EffectRun {
       var found = judge.drift(
         trial.rule, at: "/request/headers/if-match", expected: wanted,
         actual: isDone ? "\(response.status)" : "\(response.status), and a change",
-        "\(line(write)), sent \(trial.how), was answered \(response.status)"
-          + (isDone ? " instead of \(wanted)" : " and carried out all the same") + change + ".")
+        "\(line(write)), sent \(trial.how), returned \(response.status)"
+          + (isDone ? " instead of \(wanted)" : " but was carried out anyway") + change + ".")
       found.severity = min(
         trial.severity, trial.rule.severity(at: endpoint, by: write.rule.standing, trial.refusal?.standing))
       found.contract = trial.refusal?.location ?? found.contract

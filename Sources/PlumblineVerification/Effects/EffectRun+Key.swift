@@ -24,7 +24,7 @@ extension EffectRun {
       return [
         judge.drift(
           Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
-          "\(line(write)) was answered \(write.response.status), and with the same \(field) and body "
+          "\(line(write)) returned \(write.response.status), and when repeated with the same \(field) and body "
             + "\(response.status).")
       ]
     }
@@ -55,7 +55,7 @@ extension EffectRun {
     return [
       judge.drift(
         Rule.effect.idempotencyUnchecked, at: "/request", expected: "a refusal", actual: "\(response.status)",
-        "\(line(write)), sent with the same \(field) and another body, was answered \(response.status) with "
+        "\(line(write)), sent with the same \(field) and another body, returned \(response.status) with "
           + (told == item ? "\(item), which the first body made." : "\(told), besides \(item)."))
     ]
   }

@@ -43,7 +43,7 @@ extension EffectRun {
       let item = row.item(key)
       ledger.doubt(
         write.reading.endpoint, line(write),
-        "\(isSure ? "" : "may be ")left behind: \(item) is gone since \(line(write)), and was there before the run: it was "
+        "\(isSure ? "" : "may be ")left behind: \(item) has disappeared since \(line(write)), but was there before the run: it was "
           + "\(row.items[key]?.text ?? "")", isFailure: isSure)
     }
     let names = Spelling.list(gone, joining: "and", limit: 5)

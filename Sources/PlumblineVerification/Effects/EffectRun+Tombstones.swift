@@ -16,7 +16,8 @@ extension EffectRun {
     func drift(_ status: Int) -> Drift {
       judge.drift(
         Rule.effect.tombstoneMissing, at: "/request", expected: "what stays of \(item)", actual: "\(status)",
-        "\(line(write)) succeeded, and GET \(path) answers \(status), where the contract shows what stays of \(item).")
+        "\(line(write)) succeeded, but GET \(path) returns \(status), where the contract shows the tombstone of \(item)."
+      )
     }
     var found: Drift?
     for pause in [Duration.zero] + patience(for: drift(404)) {

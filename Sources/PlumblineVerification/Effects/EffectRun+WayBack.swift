@@ -69,7 +69,7 @@ extension EffectRun {
     case .absent:
       ledger.doubt(
         write.reading.endpoint, line(write),
-        "may be left behind: \(item) isn't there any more since trials of \(line(write)); it carried the mark "
+        "may be left behind: \(item) no longer exists since trials of \(line(write)); it carried the mark "
           + "\(records.mark)", isFailure: true)
     case .unknown(let why):
       ledger.doubt(

@@ -112,7 +112,7 @@ struct EffectRun: Sendable {
       return [
         judge.drift(
           Rule.effect.idReused, at: place ?? "/response", expected: "a key that nothing has", actual: item.key,
-          "\(line(write)) should have made an item, and answers \(item), \(why).")
+          "\(line(write)) should have created an item but returned \(item), \(why).")
       ]
     }
     let (sight, _) = await look(for: item, write, before: nil, judge)
@@ -128,7 +128,7 @@ struct EffectRun: Sendable {
       return [
         judge.drift(
           Rule.effect.wrongItem, at: "/response/body", expected: other.key, actual: item.key,
-          "\(line(write)) answers \(item), which isn't there; what it made is \(other).")
+          "\(line(write)) returned \(item), which doesn't exist; it created \(other) instead.")
       ]
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)

@@ -39,10 +39,10 @@ package struct ImpactVerifier: Sendable {
   /// Returns the reason not to play changed responses to a call; `nil` if they are played.
   private static func reasonNotToAsk(_ call: Call) -> String? {
     if case .failure(let name) = call.expectation {
-      return "It expects an error (\(name)), and changed errors aren't played."
+      return "It expects an error (\(name)), and changed errors aren't tried."
     }
     if case .recording(let name) = call.means {
-      return "It gets the recording \(name), which changes aren't applied to."
+      return "It uses the recording \(name), to which changes aren't applied."
     }
     return nil
   }

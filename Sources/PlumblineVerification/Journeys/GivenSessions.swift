@@ -195,6 +195,6 @@ actor GivenSessions {
     for _ in 0..<2 {
       guard await items.sendWrong(read).response?.status == 401 else { return nil }
     }
-    return "\(read.method) \(read.path) answers 401 since then"
+    return "\(read.method) \(read.path) has returned 401 since then"
   }
 }

@@ -364,7 +364,7 @@ struct ItemClient: Sendable {
     let asked = query.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
     let place = "\(exchange.request.method) \(exchange.request.path)" + (asked.isEmpty ? "" : "?\(asked)")
     switch exchange.outcome {
-    case .response(let response): return "\(place) answered \(response.status)"
+    case .response(let response): return "\(place) returned \(response.status)"
     case .failure(let failure): return "\(place) got no response: \(failure.message.asClause)"
     }
   }

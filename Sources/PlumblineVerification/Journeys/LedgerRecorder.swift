@@ -86,7 +86,7 @@ struct LedgerRecorder: Sendable {
       guard isDone else { return }
       return ledger.doubt(
         reading.endpoint, call,
-        "may be left behind: \(exchange.request.method) \(exchange.request.path) was answered with success, though \(item) "
+        "may be left behind: \(exchange.request.method) \(exchange.request.path) succeeded, although \(item) "
           + "wasn't there", isFailure: true)
     }
     let verb = isDone ? "is gone" : "may be gone"

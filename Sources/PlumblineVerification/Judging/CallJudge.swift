@@ -152,7 +152,7 @@ package struct CallJudge: Sendable {
       if outage.isTooMuch { return CallVerdict(complaint: outage.description) }
       let advice = LongPollAdvice.sentence(after: answered.failure, to: answered.request.method, of: endpoint)
       return CallVerdict(
-        complaint: "no answer: \(outage.description.asClause)" + (advice.map { "; \($0.asClause)" } ?? ""))
+        complaint: "no response: \(outage.description.asClause)" + (advice.map { "; \($0.asClause)" } ?? ""))
     }
     guard let response = answered.response else { return CallVerdict(complaint: "no answer") }
     if let redirection = Redirection(response, from: endpoint) {
@@ -200,7 +200,7 @@ package struct CallJudge: Sendable {
   }
 
   private func finding(of crash: ClientCrash, at endpoint: Endpoint, _ answered: Exchange?) -> Drift {
-    let answer = answered?.response.map { "The server answered \($0.status)" } ?? "There was no response yet"
+    let answer = answered?.response.map { "The server responded with \($0.status)" } ?? "There was no response yet"
     var finding = Drift(
       rule: Rule.client.crashed, service: contract.service, endpoint: endpoint.id, status: answered?.response?.status,
       expected: "a result or an error", actual: "the client \(crash)",

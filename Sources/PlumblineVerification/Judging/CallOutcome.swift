@@ -59,7 +59,7 @@ extension Collection where Element == CallOutcome {
     guard let first = lacking.first, needing.allSatisfy({ $0.line.outcome == .skipped }) else { return nil }
     let calls = needing.count == 1 ? "the only call" : "all \(needing.count) calls"
     return
-      "\(first.line.service): \(calls) that need\(needing.count == 1 ? "s" : "") credentials went without being made: "
+      "\(first.line.service): \(calls) that need\(needing.count == 1 ? "s" : "") credentials were skipped: "
       + "\(first.line.reason ?? "there are none"). Set them in the environment, or allow this with --allow-skipped"
   }
 

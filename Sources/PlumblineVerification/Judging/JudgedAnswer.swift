@@ -37,8 +37,8 @@ struct JudgedAnswer {
       let wanted = "expected \(promised.map { "\($0.statuses) " } ?? "")\(name)"
       unexpected =
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
-        ? "the server accepted a caller without credentials:  \(wanted), \(words.answered)"
-        : "\(wanted), the server \(words.answered)\(forgetfulness(of: promised))"
+        ? "the server accepted a caller without credentials: \(wanted), but it \(words.answered)"
+        : "\(wanted), but the server \(words.answered)\(forgetfulness(of: promised))"
       // A response of another shape, such as a page that asks for a login, gives no access.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
@@ -77,7 +77,7 @@ struct JudgedAnswer {
     case .success:
       let isKnown = !words.isSilent || failure.message == ServerWords.status(response.status)
       let said = isKnown ? "" : ": \(failure.message)"
-      verdict.complaint = "expected a success, the server \(words)\(said)\(permission(of: call))"
+      verdict.complaint = "expected a success, but the server \(words)\(said)\(permission(of: call))"
       verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }
     case .failure(let name):
       let isExpected = alternatives(to: call).contains { otherFailure(than: $0.name, $0) == nil }
@@ -92,7 +92,7 @@ struct JudgedAnswer {
         clientDrift(
           Rule.client.wrongError, expected: fitting.map(\.rawValue).sorted().joined(separator: " or "),
           actual: "\(failure.kind): \(failure.message)", detail: failure.kind.rawValue,
-          "The server answered \(response.status), and the client reports \(failure.kind)."))
+          "The server responded with \(response.status), but the client reports \(failure.kind)."))
     }
     return verdict
   }
@@ -109,7 +109,7 @@ struct JudgedAnswer {
     guard response.status == 403, let persona,
       endpoint.requirement(lackedBy: persona, sending: exchange.request) == nil
     else { return "" }
-    return "; it knows who calls, and the contract asks for no permission that \(persona.name) lacks"
+    return "; it knows the caller, and the contract requires no permission that \(persona.name) lacks"
   }
 
   /// Returns the verdict if the response is a refusal but the client reported success.
@@ -149,9 +149,9 @@ struct JudgedAnswer {
 
   /// Returns why a refusal isn't the one that was expected: another status, or a code that means something else.
   private func otherFailure(than name: String, _ promised: Failure?) -> String? {
-    guard let promised else { return "expected \(name), the server \(words)" }
+    guard let promised else { return "expected \(name), but the server \(words)" }
     if !promised.statuses.contains(response.status), response.status >= 400 {
-      return "expected \(promised.statuses) \(name), the server \(words)"
+      return "expected \(promised.statuses) \(name), but the server \(words)"
     }
     // A response without a body names no code.
     guard endpoint.request.method != .head, !promised.codes.isEmpty, let place = contract.codePlace(of: promised) else {
@@ -160,7 +160,7 @@ struct JudgedAnswer {
     let code = body?.at(place).flatMap(ErrorCode.init)
     if let code, promised.codes.contains(code) { return nil }
     let wanted = promised.codes.map(\.description).joined(separator: " or ")
-    return "expected \(promised.statuses) \(name) (\(wanted)), the server \(words.answered) "
+    return "expected \(promised.statuses) \(name) (\(wanted)), but the server \(words.answered) "
       + (code.map { "with the code \(JSON($0.description.prefix(60).description).text)" } ?? "without a code")
   }
 

@@ -27,7 +27,7 @@ struct ServerWords: CustomStringConvertible {
 
   /// The status and the request, without its query.
   var answered: String {
-    "answered \(response.status) to \(exchange.request.method) \(redactor.path(of: exchange.request))"
+    "responded with \(response.status) to \(exchange.request.method) \(redactor.path(of: exchange.request))"
   }
 
   /// The page for people that came instead of a response of the API; `nil` if there is none.

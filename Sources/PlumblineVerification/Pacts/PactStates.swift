@@ -42,7 +42,7 @@ package struct PactStates: Sendable {
     case .failure(let failure): throw Failure(reason: "the states URL can't be reached: \(failure.message)")
     case .response(let response):
       guard (200...299).contains(response.status) else {
-        throw Failure(reason: "the states URL answered with \(response.status)")
+        throw Failure(reason: "the states URL responded with \(response.status)")
       }
       guard let bytes = response.body.bytes, let json = try? JSON.parse(bytes) else { return [:] }
       return Dictionary(json.members.map { ($0.key, $0.value) }, uniquingKeysWith: { _, last in last })

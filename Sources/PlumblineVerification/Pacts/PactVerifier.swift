@@ -157,7 +157,8 @@ extension PactVerifier {
     let exchange = asked ?? first
     var outcome = judged(call, expected, exchange, exchange.duration?.milliseconds ?? 0)
     if asked != nil, let status = call.interaction.response.status {
-      outcome.line.reason = "a mock has no provider's data, so it was asked for this response: Prefer: code=\(status)"
+      outcome.line.reason =
+        "a mock doesn't have the provider's data, so this response was requested with Prefer: code=\(status)"
     }
     return secrets.adding([exchange], of: contract).redact(outcome, of: contract)
   }
@@ -208,7 +209,7 @@ extension PactVerifier {
     let mismatches = exchange.response.map { PactMatching(call.pact.version).compare(expected, $0) }
     if mismatches?.isEmpty != true, let outage = inspector.outage(of: exchange) {
       line.outcome = .failed
-      line.reason = "no answer: \(outage.description.asClause)"
+      line.reason = "no response: \(outage.description.asClause)"
       return CallOutcome(line: line, exchanges: [exchange], outage: outage)
     }
     let drift = PactFindings(contract: contract, call: call).drift(of: mismatches ?? [], shownBy: exchange)
@@ -222,7 +223,7 @@ extension PactVerifier {
   /// Returns the sentence about states that weren't set up at a real server; `nil` if there is nothing to say.
   private func stateAdvice(for call: PactCall) -> String? {
     guard case .server = target, states == nil, let state = call.interaction.states.first else { return nil }
-    return "its state \"\(state.name)\" wasn't set up: --states-url names the provider's handler of states"
+    return "its state \"\(state.name)\" wasn't set up: name the provider's state handler with --states-url"
   }
 }
 

@@ -50,7 +50,8 @@ package struct RouteControl: Sendable {
       Self.mediaType(of: answer) == Self.mediaType(of: other),
       words(of: answer, to: exchange.request).isAlike(words(of: other, to: control.request))
     else { return .present }
-    return .absent("the server answers \(answer.status), as it does to GET \(control.request.path), which can't exist")
+    return .absent(
+      "the server responds with \(answer.status), as it does to GET \(control.request.path), which can't exist")
   }
 
   private func words(of response: Response, to request: Request) -> AnswerWords {

@@ -88,7 +88,7 @@ extension CallVerifier {
     if status == 401, let persona = try? plan.persona(of: call) {
       let names = plan.credentials.variables(for: persona, calling: endpoint)
       return names.isEmpty
-        ? nil : "the server doesn't take what \(Spelling.list(names)) \(names.count == 1 ? "holds" : "hold")"
+        ? nil : "the server doesn't accept what \(Spelling.list(names)) \(names.count == 1 ? "holds" : "hold")"
     }
     guard [400, 403, 404, 409, 410, 422].contains(status) else { return nil }
     let names = lookups.defaulted
@@ -113,7 +113,7 @@ extension CallVerifier {
       let isOfPlace = endpoint.mayMean(.missing, by: status) || endpoint.mayMean(.forbidden, by: status)
       guard isOfPlace || replay.dependsOnServer && !isOfCallerOrServer(status, at: endpoint) else { return nil }
       let missing = lookups.defaulted.filter { name in call.guesses.identifiers.contains { $0.variable == name } }
-      return "the server answers \(status), most likely since it doesn't have what \(replay.recording) names"
+      return "the server responds with \(status), most likely because it doesn't have what \(replay.recording) names"
         + (missing.isEmpty ? "" : "; it " + VariableNeeded.sentence(missing))
     }
     guard replay.dependsOnServer else { return nil }
@@ -158,7 +158,7 @@ extension CallVerifier {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
     else { return nil }
-    return "there is nothing on the server: it answers \(status), as documented"
+    return "there is nothing on the server: it responds with \(status), as documented"
   }
 
   private func needed(_ identifiers: [CallGuesses.Identifier]) -> String {
@@ -232,12 +232,13 @@ extension CallVerifier {
     guard call.expectation == .success, mayBeTaken else { return nil }
     if let item = ledger.latest(madeBy: exchange) {
       guard ledger.isOurs(item), let entry = ledger.entry(item) else { return nil }
-      return "the server answers \(status) while \(item) is there, which \"\(entry.call)\" made of the same request"
+      return
+        "the server responds with \(status) although \(item) exists, which \"\(entry.call)\" made from the same request"
     }
     guard let reading = WireReading(exchange.request, in: contract), reading.rule.map({ $0.action == .create }) ?? true,
       !exchange.request.method.isIdempotent, let earlier = ledger.call(thatSent: exchange.request)
     else { return nil }
-    return "the server answers \(status) to a request that succeeded before, in \"\(earlier)\""
+    return "the server responds with \(status) to a request that succeeded before, in \"\(earlier)\""
   }
 }
 

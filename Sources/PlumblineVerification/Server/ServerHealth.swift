@@ -30,7 +30,7 @@ package struct ServerHealth: Sendable {
   /// The reason not to continue: the server isn't there, or hasn't answered for a while.
   package var reasonToStop: String? {
     guard let last else { return nil }
-    if silence >= Self.patience { return "the server stopped answering, \(silence) calls in a row; last: \(last)" }
+    if silence >= Self.patience { return "the server stopped responding to \(silence) calls in a row; last: \(last)" }
     return hasJudged || !Self.isFinal(last) ? nil : "the server isn't there: \(last)"
   }
 

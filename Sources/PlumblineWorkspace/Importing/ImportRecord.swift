@@ -38,7 +38,7 @@ struct ImportRecord: Sendable, Hashable {
       recordings: try Self.digests(root, "recordings"))
   }
 
-  private static let remedy = "Only import writes this file: restore it from an earlier commit."
+  private static let remedy = "This file is written by import only: restore it from an earlier commit."
 
   private static func digests(_ root: JSON, _ key: String) throws(Problem) -> [String: ValueDigest] {
     guard let json = root[key], json.kind == .object else {

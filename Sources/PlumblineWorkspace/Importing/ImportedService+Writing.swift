@@ -35,7 +35,7 @@ extension ImportedService {
     guard FileSystem.isFile(path) else {
       for taken in [folder, home.recordings] where Self.holdsAnything(taken) {
         throw ImportRefusal(
-          description: "\(workspace.shown(taken)) has files already, and no import made them; nothing was "
+          description: "\(workspace.shown(taken)) already has files that no import created; nothing was "
             + "written. Name another service, or move that folder away.")
       }
       return try plan(after: ImportBase(), onto: .init(), in: workspace, decision)
@@ -90,7 +90,7 @@ extension ImportedService {
     if second.errors.isEmpty { return second.plan }
     throw ImportRefusal(
       lines: first.errors.map(\.description)
-        + ["With the current document, these files would have mistakes, so nothing was written."])
+        + ["With the current document, these files would have errors, so nothing was written."])
   }
 
   private static func holdsAnything(_ folder: String) -> Bool {

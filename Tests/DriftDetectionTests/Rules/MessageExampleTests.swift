@@ -129,13 +129,13 @@ struct MessageExampleTests {
     }
     let rules = Rule.response.body
     #expect(came("application/json", try example(rules.malformed)) == [rules.malformed])
-    _ = try example(rules.missing, "came      content-length: 0")
+    _ = try example(rules.missing, "actual    content-length: 0")
     #expect(came("application/json", "") == [rules.missing])
     let duplicate = Rule.response.duplicateMember
     #expect(came("application/json", try example(duplicate)).contains(duplicate))
     _ = try example(.response.mediaType.undocumented, "content-type: text/html")
     #expect(came("text/html", "<p>") == [.response.mediaType.undocumented])
-    let text = try example(rules.unexpected, "promised  202 without a body", "came      202 with ")
+    let text = try example(rules.unexpected, "promised  202 without a body", "actual    202 with ")
     let body = try #require(text.split(separator: "202 with ").last)
     #expect(
       Notes.inspector.inspect(.made("POST /notes/7/touch", status: 202, text: String(body))).map(\.rule) == [
@@ -157,7 +157,7 @@ struct MessageExampleTests {
     #expect(sent("PUT", "application/json", promised) == [])
     _ = try example(.request.mediaType.undocumented, "content-type: text/html")
     #expect(sent("PUT", "text/html", "<p>") == [.request.mediaType.undocumented])
-    _ = try example(rules.unexpected, "came      GET with {\"id\": 7}")
+    _ = try example(rules.unexpected, "actual    GET with {\"id\": 7}")
     #expect(sent("GET", "application/json", "{\"id\": 7}") == [rules.unexpected])
   }
 

@@ -70,7 +70,7 @@ struct ExampleRecordingTests {
     #expect(examples.recordings.map(\.responseBody) == [["id": 1, "name": "Rex", "age": 3]])
     #expect(
       examples.notes.map(\.description) == [
-        "api.json:11:53: warning: This example of pets.put has members that its schema doesn't name (/name and 1 more). It is used as it is."
+        "api.json:11:53: warning: This example of pets.put has members that its schema doesn't describe (/name and 1 more). It is used unchanged."
       ])
   }
 
@@ -91,7 +91,7 @@ struct ExampleRecordingTests {
     #expect(examples.recordings.isEmpty)
     #expect(
       examples.notes.map(\.message) == [
-        "This example of pets.put is left out: it isn't text, and no application/pdf is made of values."
+        "This example of pets.put is left out: a value that isn't text can't be turned into application/pdf."
       ])
   }
 

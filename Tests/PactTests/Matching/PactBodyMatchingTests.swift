@@ -35,7 +35,7 @@ struct PactBodyMatchingTests {
   @Test func `the members of a form are compared by name, in any order`() throws {
     let expected = try Self.expected("a=1&b=x+y", "{}")
     #expect(Self.mismatches(ofRequest: expected, "b=x%20y&a=1") == [])
-    #expect(Self.mismatches(ofRequest: expected, "a=2&b=x+y") == [#"body $.a: is another text than "1""#])
+    #expect(Self.mismatches(ofRequest: expected, "a=2&b=x+y") == [#"body $.a: is a different text than "1""#])
     #expect(Self.mismatches(ofRequest: expected, "b=x+y") == ["body $.a: is missing"])
     #expect(Self.mismatches(ofRequest: expected, "a=1&b=x+y&c=3") == ["body $.c: isn't expected"])
   }
@@ -45,8 +45,8 @@ struct PactBodyMatchingTests {
     let expected = try Self.expected("id=1&tag=a&tag=b", rules)
     #expect(Self.mismatches(ofRequest: expected, "id=7&id=8&tag=a&tag=c") == [])
     #expect(
-      Self.mismatches(ofRequest: expected, "id=x&tag=a&tag=c") == ["body $.id: is a text, and a number is expected"])
-    #expect(Self.mismatches(ofRequest: expected, "id=7&tag=b&tag=c") == [#"body $.tag: is another text than "a""#])
+      Self.mismatches(ofRequest: expected, "id=x&tag=a&tag=c") == ["body $.id: is a text, but a number is expected"])
+    #expect(Self.mismatches(ofRequest: expected, "id=7&tag=b&tag=c") == [#"body $.tag: is a different text than "a""#])
   }
 
   @Test func `a form in a response may have members that aren't expected`() throws {
@@ -97,7 +97,7 @@ struct PactBodyMatchingTests {
     let expected = try Self.expected(Base64.encode("GIF89a, one".utf8), rules, type: "application/octet-stream")
     #expect(Self.mismatches(ofResponse: expected, Array("GIF89a, another".utf8)) == [])
     let found = Self.mismatches(ofResponse: expected, Array("%PDF-1.7".utf8))
-    #expect(found == [PactMismatch("body", "is application/pdf, and image/gif is expected")])
+    #expect(found == [PactMismatch("body", "is application/pdf, but image/gif is expected")])
   }
 
   @Test func `bytes may be any that aren't none, where their rule says so`() throws {

@@ -22,23 +22,23 @@ struct PactMatchingTests {
   private static func rule(_ matcher: String) -> String { #"{"$.a": {"matchers": [\#(matcher)]}}"# }
 
   @Test(arguments: [
-    (#"{"match": "integer"}"#, "7", "7.5", "is a number with decimal places, and an integer is expected"),
-    (#"{"match": "decimal"}"#, "7.5", "7", "is an integer, and a number with decimal places is expected"),
-    (#"{"match": "number"}"#, "7.5", #""7""#, "is a text, and a number is expected"),
-    (#"{"match": "boolean"}"#, "false", #""false""#, "is a text, and no boolean"),
-    (#"{"match": "null"}"#, "null", "0", "is a number, and not null"),
+    (#"{"match": "integer"}"#, "7", "7.5", "is a number with decimal places, but an integer is expected"),
+    (#"{"match": "decimal"}"#, "7.5", "7", "is an integer, but a number with decimal places is expected"),
+    (#"{"match": "number"}"#, "7.5", #""7""#, "is a text, but a number is expected"),
+    (#"{"match": "boolean"}"#, "false", #""false""#, "is a text, not a boolean"),
+    (#"{"match": "null"}"#, "null", "0", "is a number, not null"),
     (#"{"match": "include", "value": "b"}"#, #""abc""#, #""ac""#, #"doesn't include "b""#),
     (#"{"match": "regex", "regex": "b+"}"#, #""bb""#, #""abb""#, #"doesn't match the pattern "b+""#),
-    (#"{"match": "date", "format": "yyyy"}"#, #""2026""#, #""26""#, #"is no date of the form "yyyy""#),
+    (#"{"match": "date", "format": "yyyy"}"#, #""2026""#, #""26""#, #"isn't a date of the form "yyyy""#),
     (#"{"match": "notEmpty"}"#, #""x""#, "[]", "is empty"),
-    (#"{"match": "notEmpty"}"#, #"["x"]"#, #""x""#, "is a text, and a list is expected"),
+    (#"{"match": "notEmpty"}"#, #"["x"]"#, #""x""#, "is a text, but a list is expected"),
     (
       #"{"match": "contentType", "value": "application/json"}"#, #""[1]""#, #""[1""#,
       "isn't JSON"
     ),
-    (#"{"match": "semver"}"#, #""1.2.3-rc.1""#, #""1.2""#, "is no version such as 1.2.3"),
-    (#"{"match": "equality"}"#, "1", "2", "is another number than 1"),
-    (#"{"match": "type", "min": 1, "max": 2}"#, "[1]", "[1, 2, 3]", "has 3 elements, and at most 2 are expected"),
+    (#"{"match": "semver"}"#, #""1.2.3-rc.1""#, #""1.2""#, "isn't a version such as 1.2.3"),
+    (#"{"match": "equality"}"#, "1", "2", "is a different number than 1"),
+    (#"{"match": "type", "min": 1, "max": 2}"#, "[1]", "[1, 2, 3]", "has 3 elements, but at most 2 are expected"),
   ])
   func `a matcher takes what fits it, and says what is wrong with what doesn't`(
     _ matcher: String, _ right: String, _ wrong: String, _ reason: String
@@ -78,7 +78,7 @@ struct PactMatchingTests {
       PactMatching(version).compare(wanted, Response(status: 200, headers: ["X-Made-By": value]))
     }
     #expect(found("Slim, 12, PHP") == [])
-    #expect(found("Slim, PHP") == [PactMismatch("header X-Made-By", "no value is as the variant 1")])
+    #expect(found("Slim, PHP") == [PactMismatch("header X-Made-By", "no value matches the variant 1")])
   }
 
   @Test func `of matchers that are combined by OR one suffices`() throws {
@@ -91,7 +91,9 @@ struct PactMatchingTests {
     let rules = #"{"$": {"matchers": [{"match": "type"}]}, "$.a": {"matchers": [{"match": "equality"}]}}"#
     #expect(try Self.body(#"{"a": [1], "b": 1}"#, rules, #"{"a": [1], "b": 2}"#) == [])
     #expect(
-      try Self.body(#"{"a": [1], "b": 1}"#, rules, #"{"a": [2], "b": 2}"#) == ["body $.a[0]: is another number than 1"])
+      try Self.body(#"{"a": [1], "b": 1}"#, rules, #"{"a": [2], "b": 2}"#) == [
+        "body $.a[0]: is a different number than 1"
+      ])
   }
 
   @Test func `each value is compared whatever the keys are`() throws {
@@ -99,7 +101,7 @@ struct PactMatchingTests {
     #expect(try Self.body(#"{"a": {"x": 1}}"#, rules, #"{"a": {"y": 2, "z": 3}}"#) == [])
     #expect(
       try Self.body(#"{"a": {"x": 1}}"#, rules, #"{"a": {"y": "2"}}"#)
-        == ["body $.a.y: is a text, and a number is expected"])
+        == ["body $.a.y: is a text, but a number is expected"])
   }
 
   @Test func `each key is compared by its own rules`() throws {
@@ -121,7 +123,7 @@ struct PactMatchingTests {
     #expect(try Self.body(expected, rules, #"{"a": [{"t": "x"}, {}, {"n": 9, "more": 1}]}"#) == [])
     #expect(
       try Self.body(expected, rules, #"{"a": [{"n": 9}, {"t": "y"}]}"#)
-        == ["body $.a: no element is as the variant 1"])
+        == ["body $.a: no element matches the variant 1"])
   }
 
   @Test func `what isn't known decides nothing, which is no match`() throws {
@@ -140,7 +142,7 @@ struct PactMatchingTests {
       #"{"status": 200, "matchingRules": {"status": {"matchers": [{"match": "statusCode", "status": "success"}]}}}"#
     #expect(try Self.mismatches(ofClass, "", status: 204) == [])
     #expect(
-      try Self.mismatches(ofClass, "", status: 404) == [PactMismatch("status", "is 404, and success is expected")])
+      try Self.mismatches(ofClass, "", status: 404) == [PactMismatch("status", "is 404, but success is expected")])
     let ofList =
       #"{"status": 200, "matchingRules": {"status": {"matchers": [{"match": "statusCode", "status": [200, 201]}]}}}"#
     #expect(try Self.mismatches(ofList, "", status: 201) == [])

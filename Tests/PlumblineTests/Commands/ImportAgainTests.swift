@@ -239,7 +239,7 @@ struct ImportAgainTests {
     let changed = Self.document(("One item", "Their words"))
     try folder.write("{", to: "Contracts/shop/more.json")
     let wrong = try await imports(changed)
-    #expect(wrong.status == 2 && wrong.errors.contains("Contracts/shop has mistakes"), "\(wrong)")
+    #expect(wrong.status == 2 && wrong.errors.contains("Contracts/shop has errors"), "\(wrong)")
     #expect(wrong.errors.contains("Contracts/shop/more.json:1:"), "\(wrong)")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts/shop/more.json")
     for (text, message) in [
@@ -251,7 +251,7 @@ struct ImportAgainTests {
       try folder.write(text, to: "Contracts/shop/imported.json")
       let run = try await imports(changed)
       #expect(run.status == 2 && run.errors.contains(message), "\(run)")
-      #expect(run.errors.contains("Only import writes this file: restore it from an earlier commit."), "\(run)")
+      #expect(run.errors.contains("This file is written by import only: restore it from an earlier commit."), "\(run)")
     }
     try folder.write(record, to: "Contracts/shop/imported.json")
     let collection =

@@ -119,7 +119,7 @@ import Testing
     #expect(refused.errors.contains("To adopt what is there: plumbline init other."), "\(refused)")
     let wrong = try await plumbline("init", "other", folder: folder.path)
     #expect(wrong.status == 2 && wrong.errors.contains("other/Contracts/other/contract.json:1:"), "\(wrong)")
-    #expect(wrong.errors.contains("The files of other have mistakes, so nothing was written"), "\(wrong)")
+    #expect(wrong.errors.contains("The files of other have errors, so nothing was written"), "\(wrong)")
     #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// A few bytes from a server that unpack to very many, in every command that asks one.
 @Suite struct AnswerLimitCommandTests {
-  private static let words = "is larger than 64KB when it is unpacked; --limit answer=SIZE sets the limit."
+  private static let words = "is larger than 64KB when decompressed; --limit answer=SIZE sets the limit."
   private static let limit = ["--limit", "answer=64KB"]
   private static let bomb = Answer(
     Response(
@@ -89,7 +89,9 @@ import Testing
   @Test(arguments: [
     (["verify", "--limit", "answer=1MB"], "--limit is for real servers"),
     (["verify", "--server", "testing", "--limit", "items=5"], "--limit takes answer=VALUE, not \"items=5\"."),
-    (["probe", "truelog", "--server", "testing", "--limit", "answer=1GB"], "--limit answer=1GB: 128MB is the maximum."),
+    (
+      ["probe", "truelog", "--server", "testing", "--limit", "answer=1GB"], "--limit answer=1GB: 128MB is the maximum."
+    ),
     (["record", "truelog", "--upstream", "testing", "--limit", "answer=x"], "expected a whole number of at least 1"),
     (["serve", "--limit", "answer=129MB"], "128MB is the most"),
     (["serve", "--limit", "sessions=0"], "expected a whole number of at least 1"),

@@ -145,7 +145,7 @@ extension BehaviourExampleTests {
     },
     Case(
       rule: .effect.guardIgnored, only: ["accessories.checkout"],
-      parts: ["POST /api/v2/accessories/21/checkout", "409 promised, 200 answered"]
+      parts: ["POST /api/v2/accessories/21/checkout", "409 promised, 200 returned"]
     ) {
       { request, ask in
         guard request.method == .post else { return nil }

@@ -135,7 +135,8 @@ import Testing
       #expect(edit.status == 200 && edit["Plumbline-Answered-By"] == "mock", "\(edit)")
       #expect(
         edit["Plumbline-Fallback"]
-          == "the server answers 404, as it does to GET /api/v2/tickets/1042/plumbline-nonsense/501, which can't exist")
+          == "the server responds with 404, as it does to GET /api/v2/tickets/1042/plumbline-nonsense/501, which can't exist"
+      )
       let asset = try await ask("PUT", "/api/v2/assets/1")
       #expect(asset["Plumbline-Answered-By"] == "mock", "\(asset)")
       #expect(asset["Plumbline-Fallback"] == "the server has this path with GET, DELETE only")

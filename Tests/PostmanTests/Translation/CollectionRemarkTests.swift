@@ -42,7 +42,7 @@ struct CollectionRemarkTests {
     ),
     (
       request(##", "body": { "mode": "formdata", "formdata": [{ "key": "f", "type": "file", "src": "/tmp/x" }] }"##),
-      "The file that \"Show\" sends isn't read: any content will do."
+      "The file that \"Show\" sends isn't read: any content is accepted."
     ),
     (
       request("", item: ##", "response": [{ "code": 200, "body": "{}", "cookie": [{ "name": "sid" }] }]"##),

@@ -176,7 +176,7 @@ struct CollectionTranslationTests {
     (#""auth": { "type": "oauth2" }"#, "OAuth 2 is held as a bearer token: how a caller gets one isn't."),
     (
       #""auth": { "type": "digest" }"#,
-      "Authentication of type \"digest\" isn't calculated or checked: any Authorization header will do."
+      "Authentication of type \"digest\" isn't calculated or checked: any Authorization header is accepted."
     ),
   ])
   func `what a contract doesn't hold of a request is named`(member: String, message: String) throws {

@@ -99,7 +99,7 @@ struct AccessCheckTests {
     #expect(checked.found == ["access.permission-ignored can_edit"], "\(checked.drift.map(\.message))")
     #expect(
       checked.drift.map(\.message) == [
-        "GET /reports asks for can_edit, which bo doesn't have, and is answered with 200."
+        "GET /reports requires can_edit, which bo doesn't have, but returns 200."
       ])
     let healthy = try await Depot().check("reports.list")
     #expect(healthy.found == [])

@@ -37,7 +37,9 @@ struct ReferenceCheckTests {
     #expect(Self.found(checked) == ["remarks.list effect.guard-ignored notFound"])
     let asked = depot.requests.filter { $0.path.hasSuffix("/remarks") }.map(\.path)
     let message = try #require(checked.outcomes.flatMap(\.drift).first?.message)
-    #expect(asked.contains { message.hasPrefix("GET \($0) names by path.id what isn't among the parts") }, "\(message)")
+    #expect(
+      asked.contains { message.hasPrefix("GET \($0) refers in path.id to an item that isn't among the parts") },
+      "\(message)")
     #expect(!depot.requests.contains { !$0.method.isSafe })
   }
 

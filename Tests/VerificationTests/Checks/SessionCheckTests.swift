@@ -42,7 +42,7 @@ struct SessionCheckTests {
       checked.found == ["session.logout-ignored session", "session.logout-ignored refresh"],
       "\(checked.drift.map(\.message))")
     #expect(
-      checked.drift.first?.message == "After a logout, GET /me with the earlier session is still answered with 200.")
+      checked.drift.first?.message == "After a logout, GET /me with the earlier session still returns 200.")
   }
 
   @Test func `a refresh that replaces nothing is found, for both tokens`() async throws {

@@ -97,7 +97,7 @@ struct TransportCheckTests {
     })
     let checked = try await depot.check("*.list")
     let found = checked.drift.filter { $0.rule == Rule.transport.headFails }
-    #expect(found.map(\.message) == ["HEAD /parts is answered with 500, and GET /parts with 200."])
+    #expect(found.map(\.message) == ["HEAD /parts returns 500, but GET /parts returns 200."])
     #expect(depot.requests.count { $0.method == .head } == 2, "A second look.")
   }
 
@@ -107,7 +107,7 @@ struct TransportCheckTests {
       return Answer(Response(status: request.path == "/parts" ? 404 : 200))
     })
     let found = try await depot.check("*.list").drift.filter { $0.rule == Rule.transport.headFails }
-    #expect(found.map(\.message) == ["HEAD /parts is answered with 404, and GET /parts with 200."])
+    #expect(found.map(\.message) == ["HEAD /parts returns 404, but GET /parts returns 200."])
     #expect(found.map(\.severity) == [.warning])
   }
 
@@ -124,8 +124,8 @@ struct TransportCheckTests {
     let found = checked.drift.filter { $0.rule.id.hasPrefix("transport.") }
     #expect(
       found.map(\.message) == [
-        "HEAD /parts is answered with 405 though Allow names HEAD, and GET /parts with 200.",
-        "OPTIONS /parts is answered with 500, and GET /parts with 200.",
+        "HEAD /parts returns 405 although Allow lists HEAD, but GET /parts returns 200.",
+        "OPTIONS /parts returns 500, but GET /parts returns 200.",
       ])
     #expect(checked.lines.count { $0.hasSuffix("parts.list: speaks HTTP") } == 1)
   }

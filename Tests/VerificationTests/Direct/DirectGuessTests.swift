@@ -39,7 +39,7 @@ import Testing
     let listed = try Self.tables(#"{ "type": "string", "examples": ["up"] }"#)
     #expect(
       try await listed.lines(at: server, variables: ["table": "mine"]) == [
-        "failed tables.get: expected a success, the server answered 422 to GET /tables/mine: {}"
+        "failed tables.get: expected a success, but the server responded with 422 to GET /tables/mine: {}"
       ])
     #expect(server.requests.last?.query == "match=up")
   }

@@ -77,7 +77,7 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("passed") }.count == 6, "\(lines)")
     for name in ["r500", "r429", "r423"] {
       #expect(
-        lines.contains("skipped files.get: only the mock can be made to answer with \(name); a real server can't"))
+        lines.contains("skipped files.get: only the mock can be made to respond with \(name); a real server can't"))
     }
     #expect(server.requests.count == 6)
     #expect(server.requests.allSatisfy { $0.method == .get })
@@ -97,8 +97,8 @@ import Testing
     let lines = try await bench.lines(at: server).filter { !$0.hasPrefix("passed") }
     #expect(
       lines.filter { $0.hasPrefix("failed") } == [
-        "failed files.get: expected 400 wrong, the server answered 200 to GET /boxes/a/files/b",
-        "failed files.get: expected 406 unacceptable, the server answered 200 to GET /boxes/a/files/b",
+        "failed files.get: expected 400 wrong, but the server responded with 200 to GET /boxes/a/files/b",
+        "failed files.get: expected 406 unacceptable, but the server responded with 200 to GET /boxes/a/files/b",
       ])
     #expect(
       lines.filter { $0.hasPrefix("skipped files.get: the recorded ") }.map { $0.dropFirst(32).prefix(3) } == [

@@ -103,7 +103,7 @@ struct ConditionTrialTests {
     let found = try await Self.verify(server, beside: till)
     #expect(found.drift == ["orders.edit effect.precondition-ignored breaking"], "\(found.messages)")
     let words =
-      "sent with the former entity tag in If-Match, was answered 200 instead of 412, and /name is \"Changed meanwhile\"."
+      "sent with the former entity tag in If-Match, returned 200 instead of 412, and /name is \"Changed meanwhile\"."
     #expect(found.messages.first?.hasSuffix(words) == true, "\(found.messages)")
   }
 
@@ -117,7 +117,7 @@ struct ConditionTrialTests {
     }
     let found = try await Self.verify(server, beside: till)
     #expect(found.drift == ["orders.edit effect.precondition-ignored breaking"], "\(found.messages)")
-    let words = "was answered 412 and carried out all the same, and /name is"
+    let words = "returned 412 but was carried out anyway, and /name is"
     #expect(found.messages.first?.contains(words) == true, "\(found.messages)")
   }
 

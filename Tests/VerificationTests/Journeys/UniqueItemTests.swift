@@ -26,8 +26,8 @@ struct UniqueItemTests {
     let lines = try await adding(status)
     #expect(
       lines == [
-        "skipped bikes.add: the server answers \(status) while bikes 5 is there, which \"bikes.add: sends a request made "
-          + "from the contract\" made of the same request"
+        "skipped bikes.add: the server responds with \(status) although bikes 5 exists, which \"bikes.add: sends a request made "
+          + "from the contract\" made from the same request"
       ], "\(lines)")
   }
 

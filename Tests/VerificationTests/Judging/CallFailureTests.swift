@@ -55,13 +55,15 @@ struct CallFailureTests {
     let body = #"{ "ok": false, "reasons": [{ "why": "gone" }], "password": "hunter2-hunter2" }"#
     let outcome = try #require(try await refusing(404, body).verify([.reading()]).first)
     let reason = try #require(outcome.line.reason)
-    #expect(reason.hasPrefix("expected a success, the server answered 404 to GET /notes/7: {"), "\(reason)")
+    #expect(reason.hasPrefix("expected a success, but the server responded with 404 to GET /notes/7: {"), "\(reason)")
     #expect(reason.contains(#""why""#), "\(reason)")
     #expect(!reason.contains("hunter2"), "\(reason)")
     #expect(!reason.contains("the response was 404"))
     let nested = try await refusing(404, #"{ "ok": false, "error": { "message": "No such note." } }"#)
       .verify([.reading()]).first?.line.reason
-    #expect(nested?.hasPrefix("expected a success, the server answered 404 to GET /notes/7: \"No such note.\"") == true)
+    #expect(
+      nested?.hasPrefix("expected a success, but the server responded with 404 to GET /notes/7: \"No such note.\"")
+        == true)
   }
 
   @Test func `its fingerprint hangs on the call and the status, not on what was said or asked for`() async throws {
@@ -143,7 +145,7 @@ struct CallFailureTests {
     let before = "; before it the call sent POST /search, which was refused with 403"
     #expect(try reason(exchanges)?.contains(before) == true)
     #expect(try reason([exchanges[1]])?.contains("before it") == false)
-    #expect(try reason([exchanges[1]])?.contains("asks for no permission that owner lacks") == true)
+    #expect(try reason([exchanges[1]])?.contains("requires no permission that owner lacks") == true)
     #expect(try reason(exchanges.reversed())?.contains("before it") == false)
   }
 

@@ -138,7 +138,7 @@ struct CallJudgeTests {
   @Test func `an unknown expectation is no crash`() throws {
     let outcome = try judge([Self.answered(200, Notes.note)], .returned, expecting: .failure("noSuch"))
     #expect(outcome.line.outcome == .failed)
-    #expect(outcome.line.reason == "expected noSuch, the server answered 200 to GET /notes/7")
+    #expect(outcome.line.reason == "expected noSuch, but the server responded with 200 to GET /notes/7")
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ struct ExpectationTests {
     #expect(outcomes.first?.line.reason == nil)
     #expect(
       outcomes.last?.line.reason
-        == "expected 404 notFound (NOT_FOUND), the server answered 404 to GET /notes/2 with the code "
+        == "expected 404 notFound (NOT_FOUND), but the server responded with 404 to GET /notes/2 with the code "
         + "\"GONE_FISHING\"; see response.envelope.error-code-undocumented")
     #expect(outcomes.last?.line.outcome == .drifted)
   }
@@ -39,7 +39,7 @@ struct ExpectationTests {
     let outcome = try #require(try await upstream.verify([call]).first)
     #expect(
       outcome.line.reason
-        == "the server accepted a caller without credentials:  expected 401 unauthorized, answered 200 to GET /notes/7; "
+        == "the server accepted a caller without credentials: expected 401 unauthorized, but it responded with 200 to GET /notes/7; "
         + "see access.credential-ignored")
     #expect(outcome.line.outcome == .drifted)
     #expect(outcome.drift.map(\.rule.id) == ["access.credential-ignored"])
@@ -50,7 +50,7 @@ struct ExpectationTests {
     let call = Call.reading(as: .nobody, expecting: .failure("unauthorized"))
     let outcome = try #require(try await upstream.verify([call]).first)
     #expect(
-      outcome.line.reason == "expected 401 unauthorized, the server answered 422 to GET /notes/7: "
+      outcome.line.reason == "expected 401 unauthorized, but the server responded with 422 to GET /notes/7: "
         + "\"Said so.\"; see response.status.undocumented")
     #expect(!outcome.drift.contains { $0.rule.id.hasPrefix("request.") })
   }

@@ -28,14 +28,17 @@ extension JudgeRow {
       decoding: drifted("the client threw: ", cannotDecode),
       hung: hangs),
     refused(
-      404, .documentedFailure, returned: "the server refused with 404", "expected a success, the server answered 404"),
-    refused(403, .otherFailure, returned: "the server refused with 403", "expected a success, the server answered 403"),
+      404, .documentedFailure, returned: "the server refused with 404",
+      "expected a success, but the server responded with 404"),
+    refused(
+      403, .otherFailure, returned: "the server refused with 403",
+      "expected a success, but the server responded with 403"),
     JudgeRow(
       expectation: .success, wire: .falseFlag,
       returned: drifted("the server refused with 200 \"NOT_FOUND\", and the client reported success", swallowed),
-      right: drifted("expected a success, the server answered 200"),
-      wrong: drifted("expected a success, the server answered 200"),
-      decoding: drifted("expected a success, the server answered 200"),
+      right: drifted("expected a success, but the server responded with 200"),
+      wrong: drifted("expected a success, but the server responded with 200"),
+      decoding: drifted("expected a success, but the server responded with 200"),
       hung: drifted(late)),
   ]
 
@@ -53,10 +56,10 @@ extension JudgeRow {
   private static let failing = [
     JudgeRow(
       expectation: .failure("notFound"), wire: .success,
-      returned: failed("expected 404 notFound, the server answered 200"),
-      right: failed("expected 404 notFound, the server answered 200"),
-      wrong: failed("expected 404 notFound, the server answered 200"),
-      decoding: drifted("expected 404 notFound, the server answered 200", cannotDecode),
+      returned: failed("expected 404 notFound, but the server responded with 200"),
+      right: failed("expected 404 notFound, but the server responded with 200"),
+      wrong: failed("expected 404 notFound, but the server responded with 200"),
+      decoding: drifted("expected 404 notFound, but the server responded with 200", cannotDecode),
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .documentedFailure,
@@ -68,9 +71,9 @@ extension JudgeRow {
     JudgeRow(
       expectation: .failure("notFound"), wire: .otherFailure,
       returned: drifted("the server refused with 403 \"FORBIDDEN\", and the client reported success", swallowed),
-      right: failed("expected 404 notFound, the server answered 403"),
-      wrong: failed("expected 404 notFound, the server answered 403"),
-      decoding: failed("expected 404 notFound, the server answered 403"),
+      right: failed("expected 404 notFound, but the server responded with 403"),
+      wrong: failed("expected 404 notFound, but the server responded with 403"),
+      decoding: failed("expected 404 notFound, but the server responded with 403"),
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .falseFlag,
@@ -89,8 +92,8 @@ extension JudgeRow {
         wrong: failed(complaint), decoding: failed(complaint), hung: hung ?? failed(complaint))
     }
     return [
-      row(.outage, "no answer: 127.0.0.1:1 refused the connection"),
-      row(.badGateway, "no answer: the server is unavailable: 502 Bad Gateway"),
+      row(.outage, "no response: 127.0.0.1:1 refused the connection"),
+      row(.badGateway, "no response: the server is unavailable: 502 Bad Gateway"),
       row(.nothing, "nothing was sent to GET /notes/{id}", hung: hangs),
       row(.elsewhere, "nothing was sent to GET /notes/{id}, but POST /search", hung: hangs),
     ]

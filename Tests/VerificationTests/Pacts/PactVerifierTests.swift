@@ -119,8 +119,11 @@ struct PactVerifierTests {
     let server = Self.server(404, Notes.failure("NOT_FOUND"))
     let call = try #require(try await Self.verify(Self.pact(interaction), at: server).calls.first)
     #expect(call.drift.map(\.rule) == [Rule.pact.status])
-    #expect(call.drift.first?.message == "The status is 404, and 200 is expected (web's pact: reads).")
-    #expect(call.line.reason?.contains("\"a note 7 exists\" wasn't set up: --states-url") == true, "\(call.line)")
+    #expect(call.drift.first?.message == "The status is 404, but 200 is expected (web's pact: reads).")
+    #expect(
+      call.line.reason?.contains(
+        "\"a note 7 exists\" wasn't set up: name the provider's state handler with --states-url") == true,
+      "\(call.line)")
   }
 
   @Test func `a write is only sent to a server if it is allowed`() async throws {
@@ -197,7 +200,7 @@ struct PactVerifierTests {
     let outcome = try await Self.verify(Self.pact(interaction), at: server, states: Self.server(500, "{}"))
     #expect(outcome.calls.map(\.line.outcome) == [.skipped] && outcome.isKept == nil)
     #expect(outcome.calls.first?.drift.map(\.rule) == [Rule.pact.unverified])
-    #expect(outcome.calls.first?.line.reason?.contains("the states URL answered with 500") == true)
+    #expect(outcome.calls.first?.line.reason?.contains("the states URL responded with 500") == true)
     #expect(server.requests.isEmpty)
   }
 

@@ -81,7 +81,7 @@ struct ProbeWiderTests {
     let verdict = try await settings(server)
     #expect(verdict.kind == .exists, "\(verdict.sentence)")
     #expect(verdict.confidence == .medium, "\(verdict.sentence)")
-    #expect(verdict.sentence == "A CORS preflight lists PUT for this path, and not for a path that can't exist.")
+    #expect(verdict.sentence == "A CORS preflight lists PUT for this path, but not for a path that can't exist.")
     #expect(verdict.evidence.contains { $0.request == "OPTIONS /settings (CORS preflight)" })
     let preflights = server.requests.filter { $0.headers.contains("origin") }
     #expect(preflights.allSatisfy { $0.method == .options && $0.headers["access-control-request-method"] == "PUT" })

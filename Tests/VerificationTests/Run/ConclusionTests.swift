@@ -44,7 +44,7 @@ struct ConclusionTests {
     #expect(outcome.drift.map(\.rule.id) == ["response.media-type.undocumented"])
     #expect(
       outcome.line.reason
-        == "expected a success, the server answered 500 to GET /notes/7 with an HTML page (title \"Server Error\"); "
+        == "expected a success, but the server responded with 500 to GET /notes/7 with an HTML page (title \"Server Error\"); "
         + "see response.media-type.undocumented")
   }
 
@@ -54,7 +54,9 @@ struct ConclusionTests {
       Answer(Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "\#(long)" }"#))
     }
     let reason = try #require(try await server.verify([.reading()]).first?.line.reason)
-    #expect(reason.hasPrefix("expected a success, the server answered 404 to GET /notes/7: \"Nothing of that name."))
+    #expect(
+      reason.hasPrefix("expected a success, but the server responded with 404 to GET /notes/7: \"Nothing of that name.")
+    )
     #expect(reason.count < 260)
   }
 
@@ -67,7 +69,7 @@ struct ConclusionTests {
     #expect(asked.hasSuffix("; say what this server has with --var note_id=…"))
     let given = try #require(
       try await server.verify([call], options: VerifierOptions(variables: ["note_id": "9"])).first?.line.reason)
-    #expect(given.hasPrefix("expected a success, the server answered 404 to GET /notes/9"))
+    #expect(given.hasPrefix("expected a success, but the server responded with 404 to GET /notes/9"))
     #expect(!given.contains("--var"))
   }
 

@@ -42,7 +42,7 @@ struct OutageRunTests {
     let seen = Mutex(0)
     let outcomes = try await upstream.verify(Self.calls) { _ in seen.withLock { $0 += 1 } }
     #expect(outcomes.map(\.line.outcome) == [.passed] + .init(repeating: .failed, count: 5) + [.skipped, .skipped])
-    #expect(outcomes.last?.line.reason == "the server stopped answering, 5 calls in a row; last: It went wrong.")
+    #expect(outcomes.last?.line.reason == "the server stopped responding to 5 calls in a row; last: It went wrong.")
     #expect(outcomes.map(\.isVerified) == [true] + .init(repeating: false, count: 7))
     #expect(seen.withLock { $0 } == 8)
     #expect(upstream.requests.count == 6)

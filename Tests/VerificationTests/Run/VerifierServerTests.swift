@@ -63,8 +63,8 @@ struct VerifierServerTests {
     #expect(upstream.requests.first?.headers["authorization"] == "Bearer other-token")
     #expect(
       outcomes.first?.line.reason
-        == "expected a success, the server answered 401 to GET /notes/7: \"The credential key (header X-Key) holds a "
-        + "value that no persona of the contract has.\"; the server doesn't take what NOTES_KEY and NOTES_TOKEN hold")
+        == "expected a success, but the server responded with 401 to GET /notes/7: \"The credential key (header X-Key) holds a "
+        + "value that no persona of the contract has.\"; the server doesn't accept what NOTES_KEY and NOTES_TOKEN hold")
   }
 
   @Test func `a finding holds the exchange that showed it, without what only the run knows to be secret`() async throws
@@ -106,7 +106,7 @@ struct VerifierServerTests {
     #expect(outcomes.map(\.line.outcome) == [.skipped])
     #expect(
       outcomes.first?.line.reason
-        == "only the mock can be made to answer with server-error; a real server can't")
+        == "only the mock can be made to respond with server-error; a real server can't")
     #expect(upstream.requests.isEmpty)
   }
 
@@ -153,7 +153,7 @@ struct VerifierServerTests {
       failure: TransportFailure(kind: .connectionReset, message: "127.0.0.1:1 hung up."), answersBefore: 1)
     let outcomes = try await run([.reading(), .reading(), .reading()], on: upstream)
     #expect(outcomes.map(\.line.outcome) == [.passed, .failed, .failed])
-    #expect(outcomes.last?.line.reason == "no answer: 127.0.0.1:1 hung up")
+    #expect(outcomes.last?.line.reason == "no response: 127.0.0.1:1 hung up")
     #expect(outcomes.map { $0.drift.map(\.rule.id) } == [[], ["client.call-failed"], ["client.call-failed"]])
   }
 }

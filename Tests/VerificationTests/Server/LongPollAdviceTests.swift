@@ -15,7 +15,7 @@ struct LongPollAdviceTests {
     }
     let outcomes = try await upstream.verify([.reading(1, "one"), .reading(2, "two")])
     let reason = try #require(outcomes.compactMap(\.line.reason).first)
-    #expect(reason.hasPrefix("no answer: it said nothing"))
+    #expect(reason.hasPrefix("no response: it said nothing"))
     #expect(reason.contains("notes.get may hold requests open until something happens") == (kind == .timeout))
     #expect(reason.contains("--timeout") == (kind == .timeout))
   }

@@ -37,7 +37,8 @@ struct HybridPlan: Sendable {
     }
     let count = library.contract.endpoints.count(where: isMocked)
     if count == library.contract.endpoints.count {
-      throw UsageError("With these --mock and --real options the mock handles every endpoint: leave out --upstream, or match fewer.")
+      throw UsageError(
+        "With these --mock and --real options the mock handles every endpoint: leave out --upstream, or match fewer.")
     }
   }
 
@@ -45,10 +46,13 @@ struct HybridPlan: Sendable {
   func lines(of contract: Contract, persona: String?) -> [String] {
     let names = contract.endpoints.filter(isMocked).map(\.id)
     var lines: [String] = []
-    if !names.isEmpty { lines.append("the mock handles \(Spelling.list(names, limit: 12)); the server handles the rest") }
+    if !names.isEmpty {
+      lines.append("the mock handles \(Spelling.list(names, limit: 12)); the server handles the rest")
+    }
     if fallsBack {
       lines.append(
-        "the mock takes over if no connection can be made or the server has no such route, but never after a failed write")
+        "the mock takes over if no connection can be made or the server has no such route, but never after a failed write"
+      )
     }
     let caller = persona.map { ", and treats every caller with credentials as \($0)" } ?? ""
     lines.append("mock and server don't share data: items created on one don't exist on the other")

@@ -55,7 +55,7 @@ extension EffectRules {
           """),
       notRemoved: RuleExplanation(
         """
-        The server reported that an item was deleted, but it is still there: a read doesn't answer 404, 410 or with the \
+        The server reported that an item was deleted, but it is still there: a read doesn't return 404, 410 or the \
         documented tombstone, or a list still shows it.
         """,
         example: """
@@ -65,7 +65,7 @@ extension EffectRules {
       tombstoneMissing: RuleExplanation(
         """
         The contract says that a read of a deleted item shows what stays of it, by "tombstones" of its state, and after the \
-        item was deleted the read answered 404 or 410, for up to five seconds. Apps that show past orders, or that learn from \
+        item was deleted the read returned 404 or 410, for up to five seconds. Apps that show past orders, or that learn from \
         the read that an item was deleted, take the item for one that never existed.
         """,
         example: """
@@ -89,7 +89,7 @@ extension EffectRules {
         """,
         example: """
           POST /api/v2/accessories/21/checkout   { "quantity": 999 }
-          409 promised, 200 answered
+          409 promised, 200 returned
           """),
       repeated: RuleExplanation(
         """
@@ -216,7 +216,7 @@ extension EffectRules {
           """),
       textChanged: RuleExplanation(
         """
-        A text with letters beyond ASCII, an emoji, quotes, < and & comes back as another one: escaped, decoded with the wrong \
+        A text with letters beyond ASCII, an emoji, quotes, < and & comes back changed: escaped, decoded with the wrong \
         character set, cut off, with ? in place of letters, or without its markup; or null comes back as an empty text. \
         Messages arrive garbled. It is tried with members that hold prose, as long as the schema allows, up to 200 characters, \
         and only with items that the run made; the member that carries the run's mark and those that are part of an address \
@@ -254,7 +254,7 @@ extension AccessRules {
         """,
         example: """
           GET /api/v2/tickets   without Authorization
-          401 promised, 200 answered
+          401 promised, 200 returned
           """),
       permissionIgnored: RuleExplanation(
         """
@@ -263,7 +263,7 @@ extension AccessRules {
         """,
         example: """
           GET /api/v2/customers   as a CLIENT
-          403 promised, 200 answered
+          403 promised, 200 returned
           """),
       notIsolated: RuleExplanation(
         """

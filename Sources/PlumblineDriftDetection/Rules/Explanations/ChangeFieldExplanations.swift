@@ -155,7 +155,7 @@ extension ChangeFieldRules {
         """,
         example: """
           OLD  { "id": 7, "subject": "Dock" }
-          NEW  { "id": 7 } may come
+          NEW  { "id": 7 } is possible
           """),
       typeChanged: RuleExplanation(
         """
@@ -163,7 +163,7 @@ extension ChangeFieldRules {
         """,
         example: """
           OLD  "id": 17
-          NEW  "id": "17" may come
+          NEW  "id": "17" is possible
           """),
       null: RuleExplanation(
         """
@@ -211,7 +211,7 @@ extension ChangeFieldRules {
           """),
       format: RuleExplanation(
         """
-        A string may come that doesn't match the promised format. Code that parses it as a date or an address fails.
+        A string may be returned that doesn't match the promised format. Code that parses it as a date or an address fails.
         """,
         example: """
           OLD  "created_at": a date-time
@@ -219,7 +219,7 @@ extension ChangeFieldRules {
           """),
       pattern: RuleExplanation(
         """
-        A string may come that doesn't match the promised pattern. Few clients check, but those that take such a string apart \
+        A string may be returned that doesn't match the promised pattern. Few clients check, but those that take such a string apart \
         fail.
         """,
         example: """
@@ -240,11 +240,11 @@ extension ChangeFieldRules {
         """,
         example: """
           OLD  "uniqueItems": true
-          NEW  ["a", "a"] may come
+          NEW  ["a", "a"] is possible
           """),
       items: RuleExplanation(
         """
-        A list may come whose items, or whose number of items of a kind, aren't as promised.
+        A list may be returned whose items, or whose number of items of a kind, aren't as promised.
         """,
         example: """
           OLD  "lines": at least one with a price
@@ -256,7 +256,7 @@ extension ChangeFieldRules {
         """,
         example: """
           OLD  "range": not { "from": 9 }
-          NEW  "range": { "from": 9 } may come
+          NEW  "range": { "from": 9 } is possible
           """),
       added: RuleExplanation(
         """

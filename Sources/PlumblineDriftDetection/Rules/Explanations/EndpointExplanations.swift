@@ -4,11 +4,11 @@ extension EndpointRules {
     [
       missing: RuleExplanation(
         """
-        The server answers as if the endpoint did not exist: with a 404, 410 or 501 that the contract does not document \
+        The server responds as if the endpoint did not exist: with a 404, 410 or 501 that the contract does not document \
         for it, or with a documented 404 that is not in the service's own shape, such as a framework's page. A 404 in the \
         envelope with a documented code means that an item is missing, not the endpoint, and isn't drift. A 404 alone proves \
-        no absence: `verify --server` and `probe` also ask for a nonsense path beside the endpoint, which has to be answered \
-        alike, and OPTIONS must not list the method; `check` reports no endpoint as missing that another exchange of the \
+        no absence: `verify --server` and `probe` also ask for a nonsense path beside the endpoint, which has to get the same \
+        response, and OPTIONS must not list the method; `check` reports no endpoint as missing that another exchange of the \
         capture reached. Ask the server's team whether the endpoint is deployed; if it was dropped, take it out of the \
         contract.
         """,
@@ -38,7 +38,7 @@ extension EndpointRules {
           """),
       unavailable: RuleExplanation(
         """
-        A gateway answered that the server is unavailable or too slow, with 502, 503, 504 or one of its own statuses, or the \
+        A gateway reported that the server is unavailable or too slow, with 502, 503, 504 or one of its own statuses, or the \
         server asked to come back later, with 429 and Retry-After. An outage isn't drift: nothing is known about the \
         endpoint's normal response. Run it again once the server is up; if that doesn't help, the server's team can look into \
         the gateway's log.

@@ -5,12 +5,12 @@ extension EnvelopeRules {
       missing: RuleExplanation(
         """
         The body is JSON, but without the envelope: it has neither the flag nor the slot of the payload or the error code. \
-        Often the payload came bare, or a framework sent its own error. No client that expects the envelope can read it. The \
+        Often the payload isn't wrapped, or a framework sent its own error. No client that expects the envelope can read it. The \
         content isn't judged field by field, as one cause is one finding.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
-          came      { "id": 7 }
+          actual    { "id": 7 }
           """),
       flagMissing: RuleExplanation(
         """
@@ -19,7 +19,7 @@ extension EnvelopeRules {
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
-          came      { "data": { "id": 7 } }
+          actual    { "data": { "id": 7 } }
           """),
       flagType: RuleExplanation(
         """
@@ -28,7 +28,7 @@ extension EnvelopeRules {
         """,
         example: """
           promised  { "success": true, … }
-          came      { "success": "yes", … }
+          actual    { "success": "yes", … }
           """),
       flagUndocumented: RuleExplanation(
         """
@@ -44,7 +44,7 @@ extension EnvelopeRules {
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
-          came      { "success": true, "data": null }
+          actual    { "success": true, "data": null }
           """),
       payloadMisplaced: RuleExplanation(
         """
@@ -54,7 +54,7 @@ extension EnvelopeRules {
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
-          came      { "success": true, "ticket": { "id": 7 } }
+          actual    { "success": true, "ticket": { "id": 7 } }
           """),
       errorCodeMissing: RuleExplanation(
         """
@@ -63,7 +63,7 @@ extension EnvelopeRules {
         """,
         example: """
           promised  { "success": false, "error": "NOT_FOUND", "message": "…" }
-          came      { "success": false, "message": "…" }
+          actual    { "success": false, "message": "…" }
           """),
       errorCodeUndocumented: RuleExplanation(
         """
@@ -80,7 +80,7 @@ extension EnvelopeRules {
         """,
         example: """
           promised  { "success": false, "error": "NOT_FOUND", "message": "…" }
-          came      { "success": false, "error": "NOT_FOUND" }
+          actual    { "success": false, "error": "NOT_FOUND" }
           """),
     ]
   }

@@ -20,7 +20,7 @@ extension FieldRules {
         """,
         example: """
           promised  { "id": 7, "subject": "Dock" }
-          came      { "id": 7 }
+          actual    { "id": 7 }
           """),
       undocumented: RuleExplanation(
         """
@@ -30,7 +30,7 @@ extension FieldRules {
         """,
         example: """
           promised  { "id": 7 }
-          came      { "id": 7, "colour": "red" }
+          actual    { "id": 7, "colour": "red" }
           """),
       caseChanged: RuleExplanation(
         """
@@ -39,7 +39,7 @@ extension FieldRules {
         """,
         example: """
           promised  "ticket_id": 7
-          came      "ticketId": 7
+          actual    "ticketId": 7
           """),
     ]
   }
@@ -54,43 +54,43 @@ extension FieldRules {
         """,
         example: """
           promised  "assigned_to": { "id": 3, "name": "Ada" }
-          came      "assigned_to": "Ada"
+          actual    "assigned_to": "Ada"
           """),
       nullNotAllowed: RuleExplanation(
         """
-        Null came in the body of \(message) where the contract promises a value. Code that doesn't expect null fails. If null \
+        A promised value in the body of \(message) is null. Code that doesn't expect null fails. If null \
         is intended, add it to the type.
         """,
         example: """
           promised  "subject": "Dock"
-          came      "subject": null
+          actual    "subject": null
           """),
       numberAsString: RuleExplanation(
         """
-        A number came as a string in the body of \(message). Typed code can't decode it, and code that compares the two \
+        A number is written as a string in the body of \(message). Typed code can't decode it, and code that compares the two \
         finds them different.
         """,
         example: """
           promised  "id": 17
-          came      "id": "17"
+          actual    "id": "17"
           """),
       stringAsNumber: RuleExplanation(
         """
-        A number came in the body of \(message) where the contract has a string. Typed code can't decode it, and leading zeros \
+        A string is written as a number in the body of \(message). Typed code can't decode it, and leading zeros \
         of codes and serial numbers are lost.
         """,
         example: """
           promised  "serial_num": "0017"
-          came      "serial_num": 17
+          actual    "serial_num": 17
           """),
       integerAsDecimal: RuleExplanation(
         """
-        A number with a fraction came in the body of \(message) where the contract has an integer. 17.0 is a whole number and \
+        A number in the body of \(message) has a fraction, but the contract has an integer. 17.0 is a whole number and \
         valid.
         """,
         example: """
           promised  "quantity": 17
-          came      "quantity": 17.5
+          actual    "quantity": 17.5
           """),
     ]
   }
@@ -105,7 +105,7 @@ extension FieldRules {
         """,
         example: """
           promised  "shape": { "radius": … } or { "width": …, "height": … }
-          came      "shape": { "sides": 5 }
+          actual    "shape": { "sides": 5 }
           """),
       discriminator: RuleExplanation(
         """
@@ -116,7 +116,7 @@ extension FieldRules {
         """,
         example: """
           promised  "ride": { "type": "Car", "doors": 4 }
-          came      "ride": { "type": "Car", "doors": "four" }
+          actual    "ride": { "type": "Car", "doors": "four" }
           """),
       undecided: RuleExplanation(
         """
@@ -127,7 +127,7 @@ extension FieldRules {
         """,
         example: """
           promised  "note": matching [ab](a|aa){1,3000}c$
-          came      "note": 100,000 times "a"
+          actual    "note": 100,000 times "a"
           """),
     ]
   }
@@ -143,7 +143,7 @@ extension FieldRules {
         """,
         example: """
           promised  "status": one of NEW, RESOLVED
-          came      "status": "LOST"
+          actual    "status": "LOST"
           """),
       format: RuleExplanation(
         """
@@ -152,7 +152,7 @@ extension FieldRules {
         """,
         example: """
           promised  "created_at": "2026-11-21T08:00:00Z"
-          came      "created_at": "21.11.2026"
+          actual    "created_at": "21.11.2026"
           """),
       looseDate: RuleExplanation(
         """
@@ -161,7 +161,7 @@ extension FieldRules {
         """,
         example: """
           promised  "created_at": "2026-11-21T08:00:00Z"
-          came      "created_at": "2026-11-21t08:00:00z"
+          actual    "created_at": "2026-11-21t08:00:00z"
           """),
       pattern: RuleExplanation(
         """
@@ -169,7 +169,7 @@ extension FieldRules {
         """,
         example: """
           promised  "asset_tag": matching ^TL-[0-9]{4}$
-          came      "asset_tag": "0311"
+          actual    "asset_tag": "0311"
           """),
       outOfBounds: RuleExplanation(
         """
@@ -177,7 +177,7 @@ extension FieldRules {
         """,
         example: """
           promised  "available_quantity": at least 0
-          came      "available_quantity": -2
+          actual    "available_quantity": -2
           """),
       duplicateItems: RuleExplanation(
         """
@@ -185,7 +185,7 @@ extension FieldRules {
         """,
         example: """
           promised  "tags": each once
-          came      "tags": ["spare", "spare"]
+          actual    "tags": ["spare", "spare"]
           """),
     ]
   }

@@ -4,7 +4,7 @@ extension StatusRules {
     [
       undocumented: RuleExplanation(
         """
-        The server answered with a status that the endpoint does not document. Clients can't know what it means or what \
+        The server responded with a status that the endpoint does not document. Clients can't know what it means or what \
         its body holds, so the body is not judged. 502, 503, 504, a gateway's 520 to 527 and 530, and 429 with \
         Retry-After, where they aren't documented, are an outage, not drift, and so is a missing response; 404, 405, 410 and \
         501 have their own rules. A 404 or 410 for an id that the verifier made up is a notice.
@@ -36,7 +36,7 @@ extension MediaTypeRules {
         """,
         example: """
           promised  content-type: application/json
-          came      content-type: text/html
+          actual    content-type: text/html
           """)
     ]
   }
@@ -67,11 +67,11 @@ extension BodyRules {
         example: isRequest
           ? """
           promised  { "priority": "HIGH" }
-          came      content-length: 0
+          actual    content-length: 0
           """
           : """
           promised  { "success": true, "data": { "id": 7 } }
-          came      content-length: 0
+          actual    content-length: 0
           """),
       unexpected: RuleExplanation(
         """
@@ -81,11 +81,11 @@ extension BodyRules {
         example: isRequest
           ? """
           promised  GET without a body
-          came      GET with {"id": 7}
+          actual    GET with {"id": 7}
           """
           : """
           promised  202 without a body
-          came      202 with {"queued": true}
+          actual    202 with {"queued": true}
           """),
     ]
   }
@@ -130,11 +130,11 @@ extension ValueRules {
         example: isRequest
           ? """
           promised  X-Version: 2
-          came      no X-Version
+          actual    no X-Version
           """
           : """
           promised  Location: /notes/7
-          came      no Location
+          actual    no Location
           """),
       invalid: RuleExplanation(
         """
@@ -143,11 +143,11 @@ extension ValueRules {
         example: isRequest
           ? """
           promised  X-Version: an integer
-          came      X-Version: latest
+          actual    X-Version: latest
           """
           : """
           promised  X-Remaining: an integer
-          came      X-Remaining: many
+          actual    X-Remaining: many
           """),
       undocumented: RuleExplanation(
         """
@@ -223,7 +223,7 @@ extension CookieRules {
         """,
         example: """
           promised  Cookie: theme=dark
-          came      no cookie theme
+          actual    no cookie theme
           """),
       invalid: RuleExplanation(
         """

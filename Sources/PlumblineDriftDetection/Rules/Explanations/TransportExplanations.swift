@@ -44,7 +44,7 @@ extension TransportRules {
         """
         HEAD fails where GET with the same path succeeds: with 404, a server error, a 405 whose Allow lists HEAD, or no \
         response at all. Caches, monitors and download managers use HEAD and conclude that the resource is gone. If every list \
-        answers 404, it is a notice, since the server may not implement HEAD; a 405 or 501 isn't reported.
+        returns 404, it is a notice, since the server may not implement HEAD; a 405 or 501 isn't reported.
         """,
         example: """
           GET /api/v1/listings    200

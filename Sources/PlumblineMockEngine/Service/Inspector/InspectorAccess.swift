@@ -20,7 +20,7 @@ package enum InspectorAccess: Sendable, Hashable {
   package static let shortest = 16
 
   static let closedSentence =
-    "The inspector is off, as other machines reach this server: start it with a token of \(shortest) characters or more in "
+    "The inspector is off because other machines can reach this server: start it with a token of \(shortest) characters or more in "
     + "\(variable), and open /__plumbline/?token= and the token."
 
   /// Admits a request of the control interface, or throws the reason for refusing it.
@@ -32,7 +32,7 @@ package enum InspectorAccess: Sendable, Hashable {
       throw ControlRefusal(
         status: 401, code: "TOKEN_MISSING",
         message:
-          "Other machines reach this server, so its token is asked for: Authorization: Bearer, and the value that "
+          "Other machines can reach this server, so it requires a token: Authorization: Bearer, and the value that "
           + "\(Self.variable) had when it was started.", headers: ["WWW-Authenticate": "Bearer"])
     }
   }

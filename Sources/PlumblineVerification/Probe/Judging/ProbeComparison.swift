@@ -42,16 +42,16 @@ struct ProbeComparison: Sendable {
       return .unreachable(failure.message + (advice.map { " \($0)" } ?? ""))
     }
     switch answer.meaning {
-    case .outage: return .unreachable("Something in front of the server answered for it: \(said).")
+    case .outage: return .unreachable("Something in front of the server responded instead: \(said).")
     case .limited:
-      return .unclear("The server limits requests: \(said), and asks to wait too long or goes on refusing.")
+      return .unclear("The server limits requests: \(said), and asks for too long a wait or keeps refusing.")
     default: break
     }
     guard let control = usable.first else {
-      return .unclear("How this server answers a path that can't exist couldn't be determined.")
+      return .unclear("How this server responds to a path that can't exist couldn't be determined.")
     }
     if answer.meaning != .waiting, usable.contains(where: { $0.meaning == .waiting }) {
-      return .unclear("It answers \(said), though the server waits for bodies at paths that can't exist.")
+      return .unclear("It responds with \(said), though the server waits for bodies at paths that can't exist.")
     }
     let isLike = isLikeControl || answer.meaning == .notFound && !controlsAgree && !usable.allSatisfy(differsInKind)
     return isLike ? alike(control) : different(control)
@@ -62,28 +62,28 @@ struct ProbeComparison: Sendable {
   private func alike(_ control: ProbeAnswer) -> ProbeSign {
     switch answer.meaning {
     case .notFound:
-      return .nonsense("It answers \(said), as it answers a path that can't exist.")
+      return .nonsense("It responds with \(said), as it does to a path that can't exist.")
     case .login:
       return .blocked("The server requires a login for any path (\(said)).")
     case .forbidden:
-      return .blocked("The server forbids any path, also one that can't exist (\(said)).")
+      return .blocked("The server forbids any path, even one that can't exist (\(said)).")
     case .redirect where answer.leadsToLogin:
       return .blocked("The server sends every caller to its login page (\(said)).")
     case .redirect:
-      return .unclear("The server redirects any path, also one that can't exist (\(said)).")
+      return .unclear("The server redirects any path, even one that can't exist (\(said)).")
     case .methodRefused:
-      return .unclear("The server refuses \(place.method) at any path, also at one that can't exist (\(said)).")
+      return .unclear("The server refuses \(place.method) at any path, even at one that can't exist (\(said)).")
     case .success where !isOfContract:
       return .nonsense(
-        "It answers with the same page as a path that can't exist (\(said)), and not with the API's data.")
+        "It responds with the same page as a path that can't exist (\(said)), not with the API's data.")
     case .success:
-      return .unclear("The server answers a path that can't exist with the same success (\(said)).")
+      return .unclear("The server responds to a path that can't exist with the same success (\(said)).")
     case .invalid:
       return .unclear("The server refuses the request before it looks at the path (\(said)).")
     case .waiting:
-      return .unclear("The server waits for the body at any path, also at one that can't exist.")
+      return .unclear("The server waits for the body at any path, even at one that can't exist.")
     case .failed, .other, .limited, .outage:
-      return .unclear("The server answers any path like this, also one that can't exist: \(said).")
+      return .unclear("The server responds to any path like this, even to one that can't exist: \(said).")
     }
   }
 
@@ -112,18 +112,18 @@ struct ProbeComparison: Sendable {
     switch answer.meaning {
     case .success:
       if !isOfContract {
-        return .routed(.low, "It answers \(said), which isn't the API's data; \(other).")
+        return .routed(.low, "It responds with \(said), which isn't the API's data; \(other).")
       }
       return answer.sent.request.method.isSafe
-        ? .routed(.high, "It answers \(said); \(other).")
-        : .routed(.medium, "It answers \(said) even to a malformed request, which is worth a look; \(other).")
+        ? .routed(.high, "It responds with \(said); \(other).")
+        : .routed(.medium, "It responds with \(said) even to a malformed request, which is worth a look; \(other).")
     case .invalid:
       return .routed(.high, "It refuses the malformed request with \(said); \(other).")
     case .login, .forbidden:
       guard usable.allSatisfy({ $0.meaning != answer.meaning && !$0.leadsToLogin }) else {
         return .blocked("The server requires a login for any path (\(said)).")
       }
-      return .routed(.high, "It answers \(said); \(other), so the route is looked up before the caller.")
+      return .routed(.high, "It responds with \(said); \(other), so the route is looked up before the caller.")
     case .notFound: return missingItem(control, other)
     case .methodRefused: return methodRefused(other)
     case .failed:
@@ -131,34 +131,35 @@ struct ProbeComparison: Sendable {
     case .redirect: return redirect(control, other)
     case .waiting:
       return .routed(.medium, "It waits for the announced body; \(other).")
-    case .other, .limited, .outage: return .unclear("It answers \(said); \(other).")
+    case .other, .limited, .outage: return .unclear("It responds with \(said); \(other).")
     }
   }
 
   private func missingItem(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
     if usable.contains(where: { $0.meaning == .login }) {
-      return .unclear("It answers \(said), and \(other).")
+      return .unclear("It responds with \(said), and \(other).")
     }
     guard place.hasIdentifiers else { return nothingThere(control, other) }
-    return .routed(differsInKind(control) ? .high : .medium, "It says that the item isn't there (\(said)); \(other).")
+    return .routed(
+      differsInKind(control) ? .high : .medium, "It reports that the item doesn't exist (\(said)); \(other).")
   }
 
   /// Judges a "not found" at a path without an item: an empty resource may respond with it.
   private func nothingThere(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
-    if answer.isPromised { return .routed(.medium, "It answers \(said), as documented; \(other).") }
+    if answer.isPromised { return .routed(.medium, "It responds with \(said), as documented; \(other).") }
     if answer.isEnveloped, answer.body != nil, !control.isEnveloped {
-      return .routed(.low, "It answers \(said) in the API's own shape; \(other).")
+      return .routed(.low, "It responds with \(said) in the API's own shape; \(other).")
     }
     if answer.status == 404, answer.body != nil, !answer.isForeign {
-      return .unclear("It answers \(said), which may mean that there is nothing to show; \(other).")
+      return .unclear("It responds with \(said), which may mean that there is nothing to show; \(other).")
     }
-    return .gone("It answers \(said), and its path names no item that could be missing.")
+    return .gone("It responds with \(said), and its path names no item that could be missing.")
   }
 
   private func methodRefused(_ other: String) -> ProbeSign {
     let allow = answer.allow
     if let allow, allow.contains(place.method.rawValue) {
-      return .unclear("It answers \(said), though Allow lists \(place.method).")
+      return .unclear("It responds with \(said), though Allow lists \(place.method).")
     }
     let isEverywhere = usable.contains { $0.meaning == .methodRefused }
     return .methodRefused(
@@ -174,9 +175,9 @@ struct ProbeComparison: Sendable {
     }
     guard control.meaning != .redirect, let status = answer.status, let location = answer.location,
       let path = LocalPath.of(location, on: base)
-    else { return .unclear("It answers \(said); \(other).") }
+    else { return .unclear("It responds with \(said); \(other).") }
     let isKnown = place.endpoint.alternatives.contains { $0.template.match(path) != nil }
-    guard isKnown || status == 301 || status == 308 else { return .unclear("It answers \(said); \(other).") }
+    guard isKnown || status == 301 || status == 308 else { return .unclear("It responds with \(said); \(other).") }
     return .moved(path: path, isKnown ? .high : .medium, "The server sends callers to \(path) (\(said)).")
   }
 

@@ -22,14 +22,14 @@ extension ProbeRun {
     case (.lacks(let methods), _):
       return ProbeFinding(
         endpoint, .methodMissing, isSure && comparison.sign.isNonsense ? .high : .medium,
-        "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(place.method).", by: answer)
+        "OPTIONS lists \(methods.joined(separator: ", ")) for this path, but not \(place.method).", by: answer)
     }
   }
 
   /// Returns a sentence about an OPTIONS or preflight response that lists a method.
   func listing(_ word: OptionsComparison.Word, _ place: ProbePlace) -> String {
     let who = word == .permits ? "A CORS preflight" : "OPTIONS"
-    return "\(who) lists \(place.method) for this path, and not for a path that can't exist."
+    return "\(who) lists \(place.method) for this path, but not for a path that can't exist."
   }
 
   /// Returns the finding from a comparison.

@@ -8,7 +8,7 @@ extension ProbeRun {
   ) async -> ProbeFinding {
     let endpoint = examination.endpoint
     if let reason = await sender.reasonToStop {
-      return ProbeFinding(endpoint, .unreachable, .high, "It was not asked: \(reason).")
+      return ProbeFinding(endpoint, .unreachable, .high, "No request was sent: \(reason).")
     }
     switch (line.method.isReading, endpoint.isSafe) {
     case (true, true): return await examineRead(line, identifiers, examination)
@@ -83,7 +83,7 @@ extension ProbeRun {
       guard await sender.listsAllMethods else { return nil }
       return ProbeFinding(
         endpoint, .methodMissing, .medium,
-        "OPTIONS lists \(methods.joined(separator: ", ")) for this path and not \(place.method).")
+        "OPTIONS lists \(methods.joined(separator: ", ")) for this path, but not \(place.method).")
     case .nothing: return nil
     }
   }

@@ -26,7 +26,7 @@ extension ProbeRun {
           guard await tellsItemsApart(place, reading, examination) else { continue }
         }
         return missing(
-          reading, examination, "OPTIONS is answered alike, though it lists GET for \(witness.line.template)")
+          reading, examination, "OPTIONS gets the same response, although it lists GET for \(witness.line.template)")
       }
     }
     examination.role = .control
@@ -55,7 +55,7 @@ extension ProbeRun {
   private func missing(_ reading: ProbeComparison, _ examination: Examination, _ why: String) -> ProbeFinding {
     ProbeFinding(
       examination.endpoint, .missing, .medium,
-      "A GET of this path is answered as one of a path that can't exist (\(reading.answer.summary)). \(why).",
+      "A GET of this path gets the same response as a path that can't exist (\(reading.answer.summary)). \(why).",
       by: reading.answer)
   }
 

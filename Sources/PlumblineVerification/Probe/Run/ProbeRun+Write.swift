@@ -112,7 +112,7 @@ extension ProbeRun {
       why = "Allow lists \(methods.joined(separator: ", ")) for this path, and it isn't known whether that is all."
     case (_, let reading?) where attempt.pathIsThere:
       why = "The path takes GET (\(reading.answer.summary)), and OPTIONS doesn't say whether it takes \(place.method)."
-    case (_, let reading?): why = "OPTIONS and GET don't tell: \(lowercased(sentence(reading.sign)))"
+    case (_, let reading?): why = "OPTIONS and GET are inconclusive: \(lowercased(sentence(reading.sign)))"
     case (_, nil): why = "OPTIONS is inconclusive, and the contract says that a GET here changes something."
     }
     let need = place.hasIdentifiers ? examination.lacking.map { " To show that an item isn't there, \($0)." } : nil
@@ -140,7 +140,7 @@ extension ProbeRun {
     else { return nil }
     return ProbeFinding(
       examination.endpoint, .exists, .high,
-      "The contract marks it as safe, so it was sent as documented, and it answers as documented (\(answer.summary)).",
+      "The contract marks it as safe, so it was sent as documented, and the response is the documented one (\(answer.summary)).",
       by: answer)
   }
 }

@@ -105,10 +105,10 @@ extension ProbeRun {
     if let writesForbidden { return "Nothing more is sent, since \(writesForbidden)." }
     let limit = limit(at: place)
     guard permission == nil else {
-      if let limit { return "With --allow-writes, too, nothing more is sent: \(limit)." }
+      if let limit { return "Even with --allow-writes nothing more is sent: \(limit)." }
       return place.hasIdentifiers && !examination.hasShownAbsence
         ? "No GET shows that an item isn't there, so no more was sent with --allow-writes either."
-        : "The requests of --allow-writes are inconclusive, too."
+        : "The requests with --allow-writes are inconclusive as well."
     }
     return limit.map { "--allow-writes permits no more: \($0)." }
       ?? "--allow-writes permits more: \(permitted(at: place))."
