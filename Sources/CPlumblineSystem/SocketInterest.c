@@ -79,26 +79,58 @@ static const void *address(ElfW(Addr) base, ElfW(Addr) value) {
   return (const void *)(value < base ? base + value : value);
 }
 
+static int contains(const struct dl_phdr_info *library, unsigned type, const void *place) {
+  for (int i = 0; i < library->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &library->dlpi_phdr[i];
+    size_t start = library->dlpi_addr + part->p_vaddr;
+    if (part->p_type == type && (size_t)place >= start && (size_t)place - start < part->p_memsz) return 1;
+  }
+  return 0;
+}
+
+// Returns the function that a slot leads to; NULL if that isn't certain. A slot that wasn't used yet may lead back into its own
+// library, which looks the function up. Another libcurl of the process may have one of the same name, and not know Foundation's
+// handles: then the first one of all libraries isn't the one of those that Foundation is linked with.
+static option_function target(const struct dl_phdr_info *library, void **slot) {
+  void *known = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+  if (known != NULL && !contains(library, PT_LOAD, known)) return (option_function)known;
+  void *handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+  if (handle == NULL) return NULL;
+  void *own = dlsym(handle, "curl_multi_setopt");
+  dlclose(handle);
+  return own == dlsym(RTLD_DEFAULT, "curl_multi_setopt") ? (option_function)own : NULL;
+}
+
 // Lets a slot of a library's table point to our function; the page may be read-only from the start of the program on.
-static void replace(void **slot) {
+static void replace(const struct dl_phdr_info *library, void **slot) {
+  option_function found = target(library, slot);
+  if (found == NULL || (set_option != NULL && set_option != found)) return;
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   void *start = (void *)((size_t)slot & ~(page - 1));
   if (mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return;
-  // It stays writable, as other slots of the page may be still to be filled in.
+  set_option = found;
   __atomic_store_n(slot, (void *)set_option_for_foundation, __ATOMIC_RELEASE);
+  // Elsewhere it stays writable, as other slots of the page may be still to be filled in.
+  int was_read_only = contains(library, PT_GNU_RELRO, start) && contains(library, PT_GNU_RELRO, (char *)start + page - 1);
+  if (was_read_only) mprotect(start, page, PROT_READ);
 }
 
-static int look_through(struct dl_phdr_info *library, size_t size, void *unused) {
+// Keeps the library's place only: nothing may be looked up while libraries can't be loaded.
+static int find(struct dl_phdr_info *library, size_t size, void *found) {
   (void)size;
-  (void)unused;
   if (library->dlpi_name == NULL || strstr(library->dlpi_name, "libFoundationNetworking.so") == NULL) return 0;
+  *(struct dl_phdr_info *)found = *library;
+  return 1;
+}
+
+static void look_through(const struct dl_phdr_info *library) {
   const ElfW(Dyn) *dynamic = NULL;
   for (int i = 0; i < library->dlpi_phnum; i++) {
     if (library->dlpi_phdr[i].p_type == PT_DYNAMIC) {
       dynamic = (const ElfW(Dyn) *)(library->dlpi_addr + library->dlpi_phdr[i].p_vaddr);
     }
   }
-  if (dynamic == NULL) return 1;
+  if (dynamic == NULL) return;
   const ElfW(Sym) *symbols = NULL;
   const char *names = NULL;
   // The functions that are called, and the addresses that are taken.
@@ -115,22 +147,23 @@ static int look_through(struct dl_phdr_info *library, size_t size, void *unused)
       default: break;
     }
   }
-  if (symbols == NULL || names == NULL) return 1;
+  if (symbols == NULL || names == NULL) return;
   for (int table = 0; table < 2; table++) {
     if (tables[table] == NULL) continue;
     for (size_t i = 0; i < sizes[table] / sizeof(ElfW(Rela)); i++) {
       const ElfW(Rela) *entry = &tables[table][i];
       size_t symbol = ELF64_R_SYM(entry->r_info);
       if (symbol == 0 || strcmp(names + symbols[symbol].st_name, "curl_multi_setopt") != 0) continue;
-      replace((void **)(library->dlpi_addr + entry->r_offset));
+      void **slot = (void **)(library->dlpi_addr + entry->r_offset);
+      // Some linkers list the first table's entries in the second one too.
+      if (*slot != (void *)set_option_for_foundation) replace(library, slot);
     }
   }
-  return 1;
 }
 
 static void look(void) {
-  set_option = (option_function)dlsym(RTLD_DEFAULT, "curl_multi_setopt");
-  if (set_option != NULL) dl_iterate_phdr(look_through, NULL);
+  struct dl_phdr_info library;
+  if (dl_iterate_phdr(find, &library) == 1) look_through(&library);
 }
 
 void plumbline_calm_sockets(void) {
