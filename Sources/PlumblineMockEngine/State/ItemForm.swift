@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// Fills in new items of a collection. It is prepared once from the collection's schema, as asking the schema again for each
@@ -97,6 +98,8 @@ final class ItemForm: Sendable {
   private let deepKey: (pointer: JSONPointer, member: ItemCollection.Member?)?
   /// The form of keys that are texts; `nil` if they are numbers, or if no fitting text was found.
   private let keyShape: KeyShape?
+  /// The parameters of paths that accept the keys of new items.
+  private let paths: [Parameter]
   /// A Boolean value that indicates whether items may have members that the schema doesn't know.
   private let isOpen: Bool
   private let slots: [Slot]
@@ -112,7 +115,11 @@ final class ItemForm: Sendable {
   /// - Parameters:
   ///   - times: the forms of the times in members that a change touches.
   ///   - sample: an item of the initial collection.
-  init(_ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil) {
+  ///   - paths: the parameters of paths that hold keys.
+  init(
+    _ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil,
+    paths: KeyParameters = KeyParameters()
+  ) {
     let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
     let targets = collection.counters.map(\.target) + collection.computed.map(\.target)
     let counted = Set(targets.compactMap { $0.tokens.count == 1 ? $0.tokens[0] : nil })
@@ -120,9 +127,9 @@ final class ItemForm: Sendable {
     let keyPointer = collection.key.flatMap { $0.tokens.count > 1 ? $0 : nil }
     deepKey = keyPointer.map { ($0, collection.deepKey) }
     let keySchema = (collection.deepKey ?? collection.members.first { $0.name == key })?.schema
-    keyShape = keySchema.flatMap { schema in
-      schema.isValid(1) ? nil : KeyShape(like: collection.key.flatMap { sample?.at($0) }, schema)
-    }
+    let keys = keySchema.map { Self.keys(fitting: $0, paths, like: collection.key.flatMap { sample?.at($0) }) }
+    keyShape = keys?.shape
+    self.paths = keys?.paths ?? []
     isOpen = collection.isOpen
     let declared = Set(collection.item.declared(at: JSONPointer(), in: .emptyObject))
     self.declared = declared
@@ -139,8 +146,21 @@ final class ItemForm: Sendable {
       slot.isKey && [1, 1 << 50].allSatisfy { slot.member.schema.isValid(JSON($0)) }
     }
     isPlain =
-      takesNumbers && collection.isMemberwise && !declared.isEmpty && declared == names && targets.isEmpty
+      takesNumbers && keyShape == nil && collection.isMemberwise && !declared.isEmpty && declared == names
+      && targets.isEmpty
       && collection.owner == nil && !collection.isOpen && keyPointer == nil
+  }
+
+  /// Returns the form of the keys that fit their schema and as many of the paths as possible, with these paths; without a form
+  /// they are numbers.
+  private static func keys(
+    fitting schema: Schema, _ paths: KeyParameters, like sample: JSON?
+  ) -> (shape: KeyShape?, paths: [Parameter]) {
+    for accepting in paths.choices {
+      if schema.isValid(1), accepting.accept(1) { return (nil, accepting) }
+      if let shape = KeyShape(like: sample, schema, paths: accepting) { return (shape, accepting) }
+    }
+    return (nil, [])
   }
 
   /// Returns a new item, written straight from a body; `nil` if that takes more thought, or if something doesn't fit. It is the
@@ -249,9 +269,9 @@ final class ItemForm: Sendable {
   /// Returns a key that its schema allows: a number, one like those of other items, or one of the keys' form that no item has.
   private func key(_ next: NextKey, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool) -> JSON {
     let plain = JSON(next.number)
-    if member.schema.isValid(plain) { return plain }
+    if member.schema.isValid(plain), paths.accept(plain) { return plain }
     if keyShape?.isCode != true, let word = next.word.map({ JSON("\($0)\(next.number)") }),
-      member.schema.isValid(word)
+      member.schema.isValid(word), paths.accept(word)
     {
       return word
     }

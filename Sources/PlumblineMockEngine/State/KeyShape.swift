@@ -6,7 +6,8 @@ import PlumblineJSONTree
 ///
 /// The keys of the initial items show it, `ord_8f2k`, or else the examples of the key's schema. Without these, keys are numbers
 /// as strings or UUIDs, if the schema allows them, and otherwise follow its pattern, for which endings of several lengths are
-/// tried. The key of a number is always the same, and no other number has it.
+/// tried, and then variations of a generated one. Paths that hold a key may accept less than its schema, a UUID where that has
+/// any string; a key fits both. The key of a number is always the same, and no other number has it.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
     /// `7`, after a string.
@@ -36,9 +37,10 @@ struct KeyShape: Sendable {
   /// - Parameters:
   ///   - sample: the key of an item of the initial collection.
   ///   - schema: the schema that each key has to fit.
-  init?(like sample: JSON?, _ schema: Schema) {
+  ///   - paths: the parameters of paths that have to accept each key.
+  init?(like sample: JSON?, _ schema: Schema, paths: [Parameter] = []) {
     func fits(_ shape: KeyShape) -> Bool {
-      (1...40).allSatisfy { schema.isValid(shape.key($0)) } && schema.isValid(shape.key(1000))
+      (Array(1...40) + [1000]).lazy.map(shape.key).allSatisfy { schema.isValid($0) && paths.accept($0) }
     }
     let examples =
       (schema.source["examples"].map { Array($0.elements) } ?? []) + [schema.source["example"]].compactMap { $0 }
@@ -49,8 +51,14 @@ struct KeyShape: Sendable {
       self = found
       return
     }
-    let prefix = schema.source["pattern"]?.string.map(Self.beginning) ?? ""
-    guard let found = Self.guesses(behind: prefix).first(where: fits) else { return nil }
+    let patterns = ([schema] + paths.map(\.schema)).compactMap { $0.source["pattern"]?.string }
+    let beginnings = patterns.isEmpty ? [""] : patterns.map(Self.beginning)
+    if let found = beginnings.lazy.flatMap(Self.guesses).first(where: fits) {
+      self = found
+      return
+    }
+    let generated = ([schema] + paths.map(\.schema)).lazy.compactMap { try? $0.example().get().string }
+    guard let found = generated.flatMap(Self.variations).first(where: fits) else { return nil }
     self = found
   }
 
@@ -88,6 +96,16 @@ struct KeyShape: Sendable {
           KeyShape(.code(prefix: prefix, alphabet: alphabet, length: length))
         }
       }
+  }
+
+  /// Returns the shapes of keys that begin as a generated one does, and have its length: `SM` and 32 digits of a pattern that
+  /// has a choice of beginnings.
+  private static func variations(of key: String) -> [KeyShape] {
+    (0...min(8, max(0, key.utf8.count - 4))).flatMap { count in
+      [hexadecimal, digits, small, letters, capital, mixed].map { alphabet in
+        KeyShape(.code(prefix: String(key.prefix(count)), alphabet: alphabet, length: key.utf8.count - count))
+      }
+    }
   }
 
   /// Returns the characters that a pattern begins with: `job_` in `^job_[a-z0-9]{8}$`.

@@ -12,14 +12,17 @@ final class StateSeed: Sendable {
     let forms: [ItemForm]
     let times: [Times]
 
-    init(_ tables: [ItemTable?], others: [[String: ItemTable]], _ collections: [ItemCollection]) {
+    init(_ tables: [ItemTable?], others: [[String: ItemTable]], of contract: Contract) {
+      let collections = contract.collections
       self.tables = tables
       self.others = others
       times = zip(collections, zip(tables, others)).map { collection, tables in
         let all = [tables.0].compactMap { $0 } + tables.1.sorted { $0.key < $1.key }.map(\.value)
         return Times(collection, all)
       }
-      forms = zip(collections, times).map { ItemForm($0, times: $1.touched, sample: $1.sample) }
+      forms = zip(collections, zip(times, KeyParameters.all(of: contract))).map { collection, facts in
+        ItemForm(collection, times: facts.0.touched, sample: facts.0.sample, paths: facts.1)
+      }
     }
   }
 
@@ -111,7 +114,7 @@ final class StateSeed: Sendable {
         // If the path names the owner of the items, each part begins with the recordings below it, and the others are empty.
         collection.isPerPath ? ItemTable([], key: collection.key) : table(collection, collection.seedSources, byName)
       }
-      return Tables(tables, others: others, collections)
+      return Tables(tables, others: others, of: contract)
     }
   }
 

@@ -76,4 +76,56 @@ import Testing
     #expect(Set(keys).count == keys.count, "\(keys)")
     #expect(form.seeds.allSatisfy { bench.send(.get, "/items/\($0)").status == 200 })
   }
+
+  private static let uuid = #"{ "type": "string", "format": "uuid" }"#
+
+  /// The contract with a schema for the key in the path that reads one, and with an endpoint below that path.
+  private static func contract(reading: String, sending: String) -> String {
+    contract(#"{ "type": "string" }"#).replacing(
+      #""GET /items/{id}", "source": "x", "path": { "id": { "type": "string" } }"#,
+      with: #""GET /items/{id}", "source": "x", "path": { "id": \#(reading) }"#
+    ).replacing(
+      #""endpoints": {"#,
+      with: """
+        "endpoints": { "items.send": { "summary": "x", "request": "POST /items/{item}/send", "source": "x",
+          "path": { "item": \(sending) }, "success": { "204": {} } },
+        """)
+  }
+
+  /// Keys that any string may be, and paths that accept less.
+  @Test(arguments: [
+    (uuid, #"{ "type": "string" }"#), (#"{ "type": "string" }"#, uuid), (uuid, uuid),
+  ]) func `new keys fit the paths of one item, and those below it`(reading: String, sending: String) throws {
+    let bench = try Bench(Self.contract(reading: reading, sending: sending))
+    for _ in 0..<12 {
+      let made = bench.send(.post, "/items", #"{ "name": "Nail" }"#)
+      let key = try #require(made.json?["id"]?.string, "\(made)")
+      #expect(key.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil, "\(key)")
+      #expect(bench.send(.get, "/items/\(key)").status == 200)
+      #expect(bench.send(.post, "/items/\(key)/send").status == 204)
+    }
+  }
+
+  @Test func `if paths contradict each other, new keys fit those that read one`() throws {
+    let bench = try Bench(
+      Self.contract(reading: #"{ "type": "string", "pattern": "^[a-z]+$" }"#, sending: Self.uuid))
+    let made = bench.send(.post, "/items", #"{ "name": "Nail" }"#)
+    let key = try #require(made.json?["id"]?.string, "\(made)")
+    #expect(key.allSatisfy { ("a"..."z").contains($0) }, "\(key)")
+    #expect(bench.send(.get, "/items/\(key)").status == 200)
+  }
+
+  @Test func `a pattern with a choice of beginnings has keys too`() throws {
+    let bench = try Bench(
+      Self.contract(#"{ "type": ["string", "null"], "pattern": "^(SM|MM)[0-9a-fA-F]{32}$" }"#))
+    var keys: Set<String> = []
+    for _ in 0..<12 {
+      let made = bench.send(.post, "/items", #"{ "name": "Nail" }"#)
+      let key = try #require(made.json?["id"]?.string, "\(made)")
+      #expect(key.wholeMatch(of: /(SM|MM)[0-9a-fA-F]{32}/) != nil, "\(key)")
+      keys.insert(key)
+      #expect(bench.send(.get, "/items/\(key)").status == 200)
+    }
+    #expect(keys.count == 12)
+  }
 }

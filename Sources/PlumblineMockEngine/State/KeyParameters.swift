@@ -1,0 +1,64 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The parameters of paths that hold the keys of a collection's items. A path may accept less than the items' schema: a UUID, where
+/// that has any string.
+struct KeyParameters: Sendable {
+  /// Those of the endpoints that read or change one item.
+  var own: [Parameter] = []
+  /// Those of all endpoints below the path of one item: of `/orders/{id}/cancel` as well as `/orders/{id}`.
+  var all: [Parameter] = []
+
+  /// The sets of parameters that a new key should fit, the best one first. In the last one is none, as contradictory paths
+  /// leave no key.
+  var choices: [[Parameter]] {
+    if own.isEmpty, all.isEmpty { return [[]] }
+    return all.count > own.count ? [all, own, []] : [own, []]
+  }
+
+  /// Returns the parameters for each of a contract's collections, in their order.
+  static func all(of contract: Contract) -> [KeyParameters] {
+    var below: [[PathTemplate.Shape]: [Parameter]] = [:]
+    for endpoint in contract.endpoints {
+      for (prefix, name) in keyed(endpoint.request.template) {
+        if let parameter = endpoint.path.first(where: { $0.name == name }) {
+          below[prefix, default: []].append(parameter)
+        }
+      }
+    }
+    var paths: [String: (own: [Parameter], prefixes: Set<[PathTemplate.Shape]>)] = [:]
+    for endpoint in contract.endpoints {
+      for rule in endpoint.states {
+        guard let collection = rule.collection, case .path(let name)? = rule.key,
+          let parameter = endpoint.path.first(where: { $0.name == name })
+        else { continue }
+        paths[collection, default: ([], [])].own.append(parameter)
+        if let place = keyed(endpoint.request.template).first(where: { $0.name == name }) {
+          paths[collection]?.prefixes.insert(place.prefix)
+        }
+      }
+    }
+    return contract.collections.map { collection in
+      guard let found = paths[collection.name] else { return KeyParameters() }
+      return KeyParameters(own: found.own, all: found.prefixes.flatMap { below[$0] ?? [] })
+    }
+  }
+
+  /// Returns the parameters that are whole segments of a template, each with the shape of the path up to it.
+  private static func keyed(_ template: PathTemplate) -> [(prefix: [PathTemplate.Shape], name: String)] {
+    let shape = template.shape
+    return template.segments.enumerated().compactMap { index, segment in
+      if case .parameter(let name) = segment { (Array(shape[...index]), name) } else { nil }
+    }
+  }
+}
+
+extension [Parameter] {
+  /// Returns a Boolean value that indicates whether all of them accept a key.
+  func accept(_ key: JSON) -> Bool {
+    guard !isEmpty else { return true }
+    let text = key.string ?? key.text
+    return allSatisfy { !$0.isPlain || $0.schema.isValid($0.reading(segment: text)) }
+  }
+}
