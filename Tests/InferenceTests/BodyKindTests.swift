@@ -59,6 +59,27 @@ import Testing
     #expect(try types([push(Self.json), unknown(nil)]) == ["application/json"])
   }
 
+  @Test func `exchanges without a captured body are counted in a capture, not in what a person wrote`() throws {
+    func lacking(_ method: HTTPMethod, _ target: String, _ status: Int = 200) -> Exchange {
+      Exchange(
+        request: Request(method: method, target: target),
+        response: Response(
+          status: status, headers: ["Content-Type": "application/json"],
+          body: .stream(BodyPipe(length: nil, resume: {}))))
+    }
+    let seen = [
+      lacking(.get, "/items"), unknown(500), lacking(.head, "/items"), lacking(.get, "/items", 304),
+      push(Self.json, "application/json"),
+    ]
+    func notes(_ isChosen: Bool) -> [String] {
+      ContractInference(service: "shop", source: "a test")
+        .draft(seen.compactMap { SeenExchange($0, origin: nil, isChosen: isChosen) }).notes
+        .filter { $0.hasPrefix("bodies of ") }
+    }
+    #expect(notes(false) == ["bodies of 2 exchanges, which the capture lacks."])
+    #expect(notes(true) == [])
+  }
+
   @Test func `bodies of one kind are of that kind`() throws {
     #expect(try types([push(Self.packed), push(Self.packed)]) == ["application/octet-stream"])
     #expect(try types([push(Self.json), push(Self.json)]) == ["application/json"])

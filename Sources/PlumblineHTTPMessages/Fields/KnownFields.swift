@@ -37,27 +37,38 @@ package enum KnownFields {
   /// Returns whether a field is known, by its name's bytes as sent. Most messages ask for each of their fields, and a string
   /// for each would cost more than the comparison.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
-    // The first letter rules out nearly all others.
-    guard let first = name.first?.lowercased else { return false }
-    if name.count < byLength.count,
-      byLength[name.count].contains(where: { $0[0] == first && zip($0, name).allSatisfy { $0 == $1.lowercased } })
-    {
-      return true
-    }
-    return prefixBytes.contains { prefix in
-      prefix[0] == first && name.count >= prefix.count && zip(prefix, name).allSatisfy { $0 == $1.lowercased }
-    }
+    guard let first = name.first, let place = letter(first) else { return false }
+    if name.count < byLength.count, byLength[name.count][place].contains(where: { begins($0, name) }) { return true }
+    return prefixBytes[place].contains { begins($0, name) }
   }
 
-  /// The names by their lengths.
-  private static let byLength: [[[UInt8]]] = {
+  /// Returns the number of a letter, in either case; `nil` for any other byte.
+  private static func letter(_ byte: UInt8) -> Int? {
+    let letter = byte | 0x20
+    return letter.isSmallLetter ? Int(letter - UInt8(ascii: "a")) : nil
+  }
+
+  /// Returns a Boolean value that indicates whether a name, in any case, begins with a text.
+  private static func begins(_ text: [UInt8], _ name: ArraySlice<UInt8>) -> Bool {
+    name.count >= text.count && zip(text, name).allSatisfy { $0 == $1.lowercased }
+  }
+
+  private static let noNames: [[[UInt8]]] = Array(repeating: [], count: 26)
+
+  /// The names by their lengths and first letters.
+  private static let byLength: [[[[UInt8]]]] = {
     let names = byName.keys.sorted().map { Array($0.utf8) }
-    var table: [[[UInt8]]] = Array(repeating: [], count: (names.map(\.count).max() ?? 0) + 1)
-    for name in names { table[name.count].append(name) }
+    var table = Array(repeating: noNames, count: (names.map(\.count).max() ?? 0) + 1)
+    for name in names { name.first.flatMap(letter).map { table[name.count][$0].append(name) } }
     return table
   }()
 
-  private static let prefixBytes = prefixes.map { Array($0.text.utf8) }
+  /// The prefixes by their first letters.
+  private static let prefixBytes: [[[UInt8]]] = {
+    var table = noNames
+    for (text, _) in prefixes { text.utf8.first.flatMap(letter).map { table[$0].append(Array(text.utf8)) } }
+    return table
+  }()
 
   /// Returns a Boolean value that indicates whether a field, whose name is in lower case, has any of some roles.
   package static func isAny(_ roles: FieldRole, _ name: String) -> Bool {

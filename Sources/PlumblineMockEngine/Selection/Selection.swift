@@ -68,9 +68,11 @@ struct Selection {
     !values.path.isEmpty || recordings.neverSucceeds && isCaptured(recorded)
   }
 
-  /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406 refuses.
+  /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406 refuses: for
+  /// none, if the server refused that.
   private func takes406(_ recorded: PreparedRecording) -> Bool {
-    recorded.accept.map { values.reading.request.headers["accept"] == $0 } ?? false
+    guard let refused = recorded.accept else { return isCaptured(recorded) && !values.hasAccept }
+    return values.reading.request.headers["accept"] == refused
   }
 
   /// Returns a Boolean value that indicates whether a recorded success is the response that the contract promises to this

@@ -104,7 +104,8 @@ extension ExchangeRedaction {
         }
         leftOut.append("/request/headers/\(folded)")
       } else if !isIncidental(inRequest: folded),
-        !isPlainAccept(folded, value) || isTold(folded)
+        // A server that refuses what a client accepts refuses this value.
+        !isPlainAccept(folded, value) || isTold(folded) || status == 406
       {
         let shown = fieldName(name, at: "/request/headers")
         headers.append(name: shown, value: field(folded, value, at: "/request/headers/\(shown)"))

@@ -1,5 +1,4 @@
 import PlumblineASCII
-import PlumblineContractModel
 import PlumblineJSONTree
 
 /// The bytes of an entry that decide how its exchange is judged, and the time at which it began.
@@ -20,6 +19,8 @@ package struct EntryOutline: Hashable, Sendable {
   /// The largest entry that has an outline, in bytes.
   static let largest = 256 << 10
 
+  /// A digest of `bytes`. An outline is looked up more often than it is made, and each look at its bytes costs as much.
+  private let digest: UInt64
   /// The entry without what was left out.
   private let bytes: [UInt8]
   /// The offsets in `bytes` at which a value was left out.
@@ -29,7 +30,7 @@ package struct EntryOutline: Hashable, Sendable {
   package var size: Int { bytes.count + gaps.count * MemoryLayout<Int>.stride }
 
   package func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(digest)
   }
 
   /// Returns an entry's outline, and the text of its `startedDateTime`; `nil` for an entry that isn't written plainly, which has
@@ -59,40 +60,33 @@ package struct EntryOutline: Hashable, Sendable {
   }
 
   private init(bytes: [UInt8], gaps: [Int]) {
+    digest = Self.digest(of: bytes)
     self.bytes = bytes
     self.gaps = gaps
   }
-}
 
-/// The response header fields that change with every response and about whose values no contract says anything.
-package struct ResponseFields: Sendable {
-  private static let changing = [
-    "age", "cf-ray", "date", "server-timing", "traceparent", "x-correlation-id", "x-request-id", "x-response-time",
-    "x-runtime", "x-timer", "x-trace-id",
-  ]
+  /// Numbers of this process: no file can have entries that are made to share a digest.
+  private static let keys = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
-  private let names: [[UInt8]]
-
-  /// - Parameter named: the fields that contracts name, in any case: their values are judged.
-  package init(except named: some Sequence<String>) {
-    let named = Set(named.map { $0.lowercased() })
-    names = Self.changing.filter { !named.contains($0) }.map { Array($0.utf8) }
-  }
-
-  /// Creates the fields that none of some contracts document.
-  package init(_ contracts: some Sequence<Contract>) {
-    let endpoints = contracts.flatMap(\.endpoints)
-    self.init(
-      except: endpoints.flatMap { endpoint in
-        endpoint.answers.flatMap { $0.headers.map(\.name) } + endpoint.failures.flatMap { $0.headers.map(\.name) }
-      })
-  }
-
-  func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard let first = name.first?.lowercased else { return false }
-    return names.contains { known in
-      known[0] == first && known.count == name.count && zip(known, name).allSatisfy { $0 == $1.lowercased }
+  /// Returns a digest of bytes, 16 at a time. Outlines with the same digest are compared, so it need not be perfect.
+  private static func digest(of bytes: [UInt8]) -> UInt64 {
+    let (first, second) = keys
+    var digest = UInt64(truncatingIfNeeded: bytes.count) ^ second
+    func mix(_ one: UInt64, _ other: UInt64) {
+      let product = (one ^ first).multipliedFullWidth(by: other ^ digest)
+      digest = product.high ^ product.low
     }
+    bytes.withUnsafeBytes { raw in
+      var place = 0
+      while place + 16 <= raw.count {
+        mix(
+          raw.loadUnaligned(fromByteOffset: place, as: UInt64.self),
+          raw.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self))
+        place += 16
+      }
+      for byte in raw[place...] { mix(UInt64(byte), second) }
+    }
+    return digest
   }
 }
 

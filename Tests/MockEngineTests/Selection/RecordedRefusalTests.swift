@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A 403 at a path without parameters, where permissions decide and not data.
+/// A 403 at a path without parameters, where permissions decide and not data, and a 406, which the `Accept` decides.
 struct RecordedRefusalTests {
   private static let endpoints = """
     "admin": { "summary": "Administers", "request": "GET /admin", "source": "Handbook",
@@ -43,5 +43,26 @@ struct RecordedRefusalTests {
         try Shop.recording("admin", "success", request: #"{ "method": "GET", "path": "/admin", "persona": "owner" }"#),
       ], endpoints: Self.endpoints)
     #expect(granted.send(.get, "/admin").from == "admin/success")
+  }
+
+  @Test func `a recorded 406 refuses what it refused: everything, or a request that names nothing`() throws {
+    func refused(_ headers: String, _ provenance: String) throws -> Recording {
+      try Shop.recording(
+        "admin", "a-picky", request: #"{ "method": "GET", "path": "/admin", "persona": "owner"\#(headers) }"#,
+        status: 406, body: Shop.failure("NO"), provenance: provenance)
+    }
+    let success = try Shop.recording(
+      "admin", "success", request: #"{ "method": "GET", "path": "/admin", "persona": "owner" }"#)
+    let json: HeaderFields = ["Accept": "application/json"]
+    let everything = try Shop.session(
+      [try refused(#", "headers": { "accept": "*/*" }"#, Self.captured), success], endpoints: Self.endpoints)
+    #expect(everything.send(.get, "/admin", headers: ["Accept": "*/*"]).from == "admin/a-picky")
+    #expect(everything.send(.get, "/admin", headers: json).from == "admin/success")
+    #expect(everything.send(.get, "/admin").from == "admin/success")
+    let nothing = try Shop.session([try refused("", Self.captured), success], endpoints: Self.endpoints)
+    #expect(nothing.send(.get, "/admin").from == "admin/a-picky")
+    #expect(nothing.send(.get, "/admin", headers: json).from == "admin/success")
+    let authored = try Shop.session([try refused("", Self.authored), success], endpoints: Self.endpoints)
+    #expect(authored.send(.get, "/admin").from == "admin/success")
   }
 }

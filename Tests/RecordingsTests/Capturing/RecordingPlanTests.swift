@@ -113,6 +113,17 @@ import Testing
     #expect(clean.skips.last?.reason.contains("response.field.missing") == true)
   }
 
+  @Test func `a 406 keeps what the request accepted, which is what the server refused`() throws {
+    var request = Self.agent
+    request["Accept"] = "*/*"
+    let plan = try Shop.plan([
+      Shop.exchange(.get, "/items/7", request, status: 406, answer: #"{ "ok": false, "error": "NO" }"#),
+      Shop.exchange(.get, "/items/7", request),
+    ])
+    #expect(plan.files.map { $0.recording.response.status } == [406, 200])
+    #expect(plan.files.map { $0.recording.request.headers["accept"] } == ["*/*", nil])
+  }
+
   @Test func `incidental fields are left out, and the rest stays`() throws {
     var request = Self.agent
     request["User-Agent"] = "curl"
