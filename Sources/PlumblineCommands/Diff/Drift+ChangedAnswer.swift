@@ -26,7 +26,7 @@ extension Drift {
 
   /// Returns a Boolean value that indicates whether the change is about responses and can't be shown to a client.
   func isUnplayed(in new: Contract?) -> Bool {
-    severity > .notice && waived == nil && rule.id.hasPrefix("change.response.") && changedAnswer(in: new) == nil
+    severity > .notice && waived == nil && rule.isAbout(.response, of: .change) && changedAnswer(in: new) == nil
       // The removal of a status shows in what replaces it.
       && rule != Rule.change.response.status.removed
   }

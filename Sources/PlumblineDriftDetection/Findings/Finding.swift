@@ -103,7 +103,7 @@ extension Drift {
   /// They hold no secret of an exchange, and make the same cause whatever an exchange shows. Other promises contain words of a
   /// server or a client.
   fileprivate var hasContractPlace: Bool {
-    ["response.field.", "request.field.", "change."].contains { rule.id.hasPrefix($0) }
+    rule.isAboutFields || rule.group == .change
   }
 }
 

@@ -43,10 +43,10 @@ extension Drift {
   /// Distinguishes the cause from others of its rule; `nil` if each endpoint has its own.
   fileprivate var sharedPlace: [String?]? {
     let rules = Rule.response
-    if rule.id.hasPrefix("response.field.") || rule.id.hasPrefix("request.field.") {
+    if rule.isAboutFields {
       return promise.map { [$0, (folded ?? pointer)?.tokens.last { $0 != "*" }, detail] }
     }
-    if rule.id.hasPrefix("change.") { return promise.map { [$0, detail] } }
+    if rule.group == .change { return promise.map { [$0, detail] } }
     switch rule {
     case rules.envelope.payloadMissing, rules.body.malformed: return [foldedPlace, actual]
     case rules.status.undocumented: return [actual]
@@ -66,8 +66,8 @@ extension Drift {
       return expected?.hasPrefix("the credential ") == true ? [foldedPlace, detail] : nil
     case rules.body.unexpected, rules.body.missing: return [foldedPlace]
     default:
-      let areas = ["response.envelope.", "response.header.", "response.media-type.", "request.header."]
-      return areas.contains { rule.id.hasPrefix($0) } ? [foldedPlace, detail] : nil
+      let isOfHead = rule.isAbout(.envelope, .header, .mediaType, of: .response) || rule.isAbout(.header, of: .request)
+      return isOfHead ? [foldedPlace, detail] : nil
     }
   }
 

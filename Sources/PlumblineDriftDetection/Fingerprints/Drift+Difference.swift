@@ -9,7 +9,7 @@ extension Drift {
     }
     if let level { return levelDifference(level) }
     if rule == Rule.client.callFailed { return promise.flatMap(PriorRequest.init(promise:)).map(priorDifference) }
-    guard rule.id.hasPrefix("response.envelope."), rule != Rule.response.envelope.errorCodeUndocumented else {
+    guard rule.isAbout(.envelope, of: .response), rule != Rule.response.envelope.errorCodeUndocumented else {
       return nil
     }
     return Difference("Responses don't come in the contract's envelope", key: ["envelope"])

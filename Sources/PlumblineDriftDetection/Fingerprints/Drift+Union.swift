@@ -17,7 +17,7 @@ extension Drift {
   ///   - first: the time of the first exchange that showed the other one.
   ///   - last: the time of the last of them.
   mutating func unite(_ other: Drift, firstSeen first: String?, lastSeen last: String?) {
-    if rule.id.hasPrefix("waiver.") {
+    if rule.group == .waiver {
       count = max(count, other.count)
     } else {
       let (sum, overflow) = count.addingReportingOverflow(other.count)

@@ -9,7 +9,6 @@ package enum Visibility: Sendable, Hashable {
   /// Returns a Boolean value that indicates whether drift by a rule can be detected in the visible parts.
   func shows(_ rule: Rule) -> Bool {
     guard self == .startLines else { return true }
-    return rule == .response.status.undocumented
-      || ["endpoint.", "request.path.", "request.query."].contains { rule.id.hasPrefix($0) }
+    return rule == .response.status.undocumented || rule.group == .endpoint || rule.isAbout(.path, .query, of: .request)
   }
 }

@@ -37,7 +37,7 @@ struct RequestJudge {
     if judgesFields { findings += named(fieldJudge?.findings() ?? []) }
     // A value that fails two keywords is one fault.
     var seen: Set<JSONPointer> = []
-    return findings.filter { $0.rule.id.hasPrefix("request.field") || seen.insert($0.pointer).inserted }
+    return findings.filter { $0.rule.isAbout(.field, of: .request) || seen.insert($0.pointer).inserted }
       .filter { !isOfCredential($0) }
   }
 

@@ -9,7 +9,7 @@ struct ListItems {
     guard let body else { return findings }
     return findings.map { finding in
       // `/response/body` and everything inside.
-      guard finding.rule.id.hasPrefix("response.field."),
+      guard finding.rule.isAbout(.field, of: .response),
         let item = item(around: finding.pointer.tokens.dropFirst(2), in: body)
       else { return finding }
       var named = finding

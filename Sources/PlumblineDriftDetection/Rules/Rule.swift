@@ -4,10 +4,17 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
   package let id: String
   /// The severity it has unless a policy says otherwise.
   package let severity: Severity
+  /// The group that its id names; `nil` if the catalog has no such group.
+  package let group: Group?
+  /// The part that its id names behind the group; `nil` if it names no part.
+  package let part: Part?
 
   package init(_ id: String, _ severity: Severity) {
     self.id = id
     self.severity = severity
+    let words = id.split(separator: ".", maxSplits: 2).map(String.init)
+    group = words.first.flatMap(Group.init)
+    part = words.count > 2 ? Part(rawValue: words[1]) : nil
   }
 
   package var description: String { id }

@@ -12,6 +12,8 @@ struct BreakageFinder {
   let schema: Schema
   let value: JSON
   let limit: Int
+  /// Keywords that aren't broken.
+  let kept: Set<String>
   private(set) var found: [Breakage] = []
   private var work = 0
   private var known: Set<String> = []
@@ -19,10 +21,11 @@ struct BreakageFinder {
   private(set) var core: [Int] = []
   private(set) var current = FactPlace(node: 0, index: 0)
 
-  init(schema: Schema, value: JSON, limit: Int) {
+  init(schema: Schema, value: JSON, limit: Int, keeping kept: Set<String>) {
     self.schema = schema
     self.value = value
     self.limit = limit
+    self.kept = kept
   }
 
   var isDone: Bool { found.count >= limit || work >= Self.workLimit }
@@ -35,7 +38,7 @@ struct BreakageFinder {
         schema.compiled.facts(of: node).enumerated().map { (FactPlace(node: node, index: $0.offset), $0.element) }
       }
       core = applying(starts, place, withBranches: false)
-      for (factPlace, fact) in facts where !isDone {
+      for (factPlace, fact) in facts where !isDone && !isKept(fact) {
         current = factPlace
         breakFact(fact, pointer, place)
       }
@@ -54,6 +57,17 @@ struct BreakageFinder {
         inner.append((elementNodes(index, element, facts.map(\.1)), pointer.appending(index), element))
       }
       pending += inner.reversed().filter { !$0.nodes.isEmpty }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether all that could break a fact is kept.
+  private func isKept(_ fact: SchemaFact) -> Bool {
+    switch fact {
+    case .types: kept.contains("type")
+    case .required: kept.contains("required")
+    case .object: kept.contains("additionalProperties")
+    case .unevaluatedProperties: kept.contains("unevaluatedProperties")
+    default: false
     }
   }
 
@@ -106,7 +120,7 @@ struct BreakageFinder {
     work += 1
     guard !schema.isValid(changed) else { return false }
     let violations = schema.violations(of: changed, limit: 8)
-    guard let first = violations.first, keyword.map({ $0 == first.keyword }) ?? true,
+    guard let first = violations.first, keyword.map({ $0 == first.keyword }) ?? !kept.contains(first.keyword),
       violations.allSatisfy({ $0.keyword == first.keyword && $0.instance == first.instance })
     else { return false }
     let text = change()
@@ -149,10 +163,10 @@ extension Schema {
   /// A change replaces, removes or adds one value at one place. Each was judged by the validator: the changed value breaks that
   /// keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has several breakages:
   /// `required` one for each name, `type` one for each other type, of other keywords the first that works. Keywords that can't
-  /// be broken alone, such as a `type` next to an `enum` of that type, have none.
-  public func breakages(of value: JSON, limit: Int = 200) -> [Breakage] {
+  /// be broken alone, such as a `type` next to an `enum` of that type, have none. Neither have those that `kept` names.
+  public func breakages(of value: JSON, limit: Int = 200, keeping kept: Set<String> = []) -> [Breakage] {
     guard limit > 0, isValid(value) else { return [] }
-    var finder = BreakageFinder(schema: self, value: value, limit: limit)
+    var finder = BreakageFinder(schema: self, value: value, limit: limit, keeping: kept)
     finder.find()
     return finder.found
   }

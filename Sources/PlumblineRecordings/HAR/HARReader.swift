@@ -76,7 +76,7 @@ package struct HARReader {
     for (number, json) in list.elements.enumerated() {
       if let entry = entry(json, number: number) { entries.append(entry) }
     }
-    return HARFile(entries: entries, log: log)
+    return HARFile(entries: entries)
   }
 
   private mutating func entry(_ json: JSON, number: Int) -> HAREntry? {

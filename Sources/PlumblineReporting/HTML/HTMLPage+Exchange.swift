@@ -16,7 +16,7 @@ extension HTMLPage {
         if let curl = exchange.curl(at: report.target) { addCommand("curl", curl, to: &html) }
       }
     }
-    guard finding.waived == nil, !finding.rule.id.hasPrefix("waiver.") else { return }
+    guard finding.waived == nil, !finding.rule.isOfWaivers else { return }
     html.element("details", ["class": "waive"]) { html in
       html.element("summary", text: "Excuse it")
       addCommand("waive", finding.waiveCommand(digest.cause(of: finding)?.cause), to: &html)

@@ -156,7 +156,7 @@ extension Drift {
     lines.append("fingerprint \(fingerprint)")
     if cause != fingerprint { lines.append("cause     \(cause)") }
     if let waived { lines.append("waived    \(waived.phrase)") }
-    if waived == nil, !rule.id.hasPrefix("waiver.") { lines.append("waive     \(waiveCommand(nil))") }
+    if waived == nil, !rule.isOfWaivers { lines.append("waive     \(waiveCommand(nil))") }
     if let exchange {
       lines += ["", "request"] + exchange.requestLines.map { "  " + $0 }
       lines += ["", "answer"] + exchange.answerLines.map { "  " + $0 }

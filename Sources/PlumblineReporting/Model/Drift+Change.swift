@@ -3,10 +3,10 @@ import PlumblineJSONTree
 
 extension Rule {
   /// A Boolean value that indicates whether it is about two contracts, and not about an exchange.
-  var isOfChanges: Bool { id.hasPrefix("change.") }
+  var isOfChanges: Bool { group == .change }
 
   /// A Boolean value that indicates whether it is about a contract and a pact.
-  var isOfPacts: Bool { id.hasPrefix("change.pact.") }
+  var isOfPacts: Bool { isAbout(.pact, of: .change) }
 }
 
 extension Drift {

@@ -222,7 +222,7 @@ extension Report.CallLine {
 
 extension Rule {
   /// A Boolean value that indicates whether it speaks of a waiver rather than of an exchange.
-  var isOfWaivers: Bool { id.hasPrefix("waiver.") }
+  var isOfWaivers: Bool { group == .waiver }
 }
 
 extension [Report.EndpointLine] {

@@ -16,7 +16,7 @@ final class DriftLog: Sendable {
   func take(_ entry: JournalEntry) {
     var found = judge.drift(entry)
     // An injected fault spoils the response, so its drift doesn't count; that of the request does.
-    if entry.fault != nil { found.removeAll { $0.rule.id.hasPrefix("response.") } }
+    if entry.fault != nil { found.removeAll { $0.rule.group == .response } }
     if unmatched == .ignored { found.removeAll { $0.rule == .endpoint.undocumented } }
     guard !found.isEmpty else { return }
     merge.withLock { $0.add(found) }

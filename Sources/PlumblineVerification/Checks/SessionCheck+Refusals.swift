@@ -13,7 +13,7 @@ extension SessionCheck {
     else { return [] }
     let secrets = context.secrets.adding([exchange], of: context.contract)
     return Inspector(context.contract).inspect(exchange).compactMap { found in
-      guard found.rule.id.hasPrefix("response."), found.endpoint == endpoint.id else { return nil }
+      guard found.rule.group == .response, found.endpoint == endpoint.id else { return nil }
       var drift = found
       drift.exchange = secrets.shown(drift, by: [exchange], of: context.contract)
       return .drifts(drift)

@@ -206,10 +206,15 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request with this drift. It
   /// ignores anything unknown.
-  private static func isRefusal(_ drift: Drift) -> Bool {
+  static func isRefusal(_ drift: Drift) -> Bool {
     if drift.rule == Rule.endpoint.undocumented { return true }
-    return drift.rule.id.hasPrefix("request.") && drift.severity > .notice && !drift.rule.id.hasSuffix(".undocumented")
+    return drift.rule.group == .request && drift.severity > .notice && !additions.contains(drift.rule)
   }
+
+  /// The rules for additions to a request, which a server ignores. A body of another media type is none.
+  private static let additions: Set<Rule> = [
+    Rule.request.query.undocumented, Rule.request.header.undocumented, Rule.request.field.undocumented,
+  ]
 
   /// Returns the impacts of requests of a call that the old contract accepts and the new one doesn't.
   private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {

@@ -345,7 +345,7 @@ struct ItemClient: Sendable {
         let pointer = drift.folded ?? drift.pointer
       else { return false }
       let folded = Self.folded(pointer)
-      return around.isWithin(folded) || drift.rule.id.hasPrefix("response.envelope.")
+      return around.isWithin(folded) || drift.rule.isAbout(.envelope, of: .response)
         || watched.contains { $0.isWithin(folded) || folded.isWithin($0) }
     }
     return drift.map { drift in

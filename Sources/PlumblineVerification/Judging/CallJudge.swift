@@ -104,7 +104,7 @@ package struct CallJudge: Sendable {
     for exchange in exchanges {
       var found = ownRefusal(of: exchange, call) ?? inspector.inspect(exchange)
       if call.isMeantToBeRefused, endpoint(of: exchange)?.id == call.endpoint {
-        found.removeAll { $0.rule.id.hasPrefix("request.") }
+        found.removeAll { $0.rule.group == .request }
       }
       if redirection?.leads(to: exchange.request) == true {
         found.removeAll { $0.rule == Rule.endpoint.undocumented }
@@ -127,7 +127,7 @@ package struct CallJudge: Sendable {
     else { return nil }
     let options = (call.caller == .nobody ? blindInspector : inspector).options
     let found = Inspector(contract, options: options.ofRequestsAlone).inspect(exchange)
-    return found.contains { $0.rule.id.hasPrefix("request.") && $0.severity >= .warning } ? found : nil
+    return found.contains { $0.rule.group == .request && $0.severity >= .warning } ? found : nil
   }
 
   /// The label of a mock's responses that neither a recording nor the contract has.

@@ -172,14 +172,13 @@ struct JudgedAnswer {
   /// repeated.
   private func isOfRefusal(_ drift: Drift) -> Bool {
     guard drift.status == response.status, drift.severity >= .warning else { return false }
-    let areas = ["response.status.", "response.envelope.", "response.body.", "response.media-type."]
-    return areas.contains { drift.rule.id.hasPrefix($0) }
+    return drift.rule.isAbout(.status, .envelope, .body, .mediaType, of: .response)
   }
 
   /// Returns a Boolean value that indicates whether drift is at the place where the client stopped decoding, or around it.
   private func explains(_ drift: Drift, _ failure: ClientFailure) -> Bool {
     guard failure.kind == .decoding, let path = failure.codingPath, let stop = JSONPointer("/response/body\(path)"),
-      drift.rule.id.hasPrefix("response.field."), drift.rule != Rule.response.field.undocumented,
+      drift.rule.isAbout(.field, of: .response), drift.rule != Rule.response.field.undocumented,
       let place = drift.folded ?? drift.pointer, place.tokens.count <= stop.tokens.count
     else { return false }
     return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }

@@ -69,7 +69,7 @@ extension CallVerifier {
     // A client that threw an error was right to do so, and a caller that need not be refused wasn't accepted wrongly. A crash
     // is never excused.
     skip.drift = outcome.drift.filter { drift in
-      drift.rule == Rule.client.crashed || !drift.rule.id.hasPrefix("client.") && !drift.isIgnoredRefusal
+      drift.rule == Rule.client.crashed || drift.rule.group != .client && !drift.isIgnoredRefusal
     }
     if !skip.drift.isEmpty {
       skip.line.outcome = .drifted

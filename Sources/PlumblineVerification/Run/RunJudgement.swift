@@ -82,7 +82,7 @@ struct RunJudgement: Sendable {
     for exchange in exchanges {
       let found = inspector.inspect(exchange).filter { drift in
         let isOfServer =
-          drift.rule.id.hasPrefix("response.")
+          drift.rule.group == .response
           || [Rule.endpoint.missing, Rule.endpoint.methodMissing, Rule.endpoint.moved].contains(drift.rule)
         return isOfServer && (options.only.isEmpty || options.only.contains { $0.matches(drift.endpoint) })
       }.map { noticingAbsence($0, in: exchange) }

@@ -71,7 +71,7 @@ struct VariantMaker {
   func inherits(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).contains { drift in
-      drift.rule.id.hasPrefix("response.") && drift.severity >= .warning && !Self.additions.contains(drift.rule)
+      drift.rule.group == .response && drift.severity >= .warning && !Self.additions.contains(drift.rule)
     }
   }
 
@@ -185,9 +185,9 @@ struct VariantMaker {
     let (schema, prefix) = described
     guard let value = body.at(prefix) else { return [] }
     let detached = (try? JSON.parse(value.serialized())) ?? value
-    return schema.breakages(of: detached, limit: 400).compactMap { breakage in
-      guard !["required", "type", "additionalProperties", "unevaluatedProperties"].contains(breakage.keyword),
-        let changed = prefix.tokens.isEmpty ? breakage.value : body.replacing(prefix, with: breakage.value)
+    let kept: Set = ["required", "type", "additionalProperties", "unevaluatedProperties"]
+    return schema.breakages(of: detached, limit: 400, keeping: kept).compactMap { breakage in
+      guard let changed = prefix.tokens.isEmpty ? breakage.value : body.replacing(prefix, with: breakage.value)
       else { return nil }
       let response = answering(changed)
       let place = prefix + breakage.pointer

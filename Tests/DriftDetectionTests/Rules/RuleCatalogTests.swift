@@ -43,6 +43,21 @@ struct RuleCatalogTests {
     }
   }
 
+  @Test func `a rule's group and part are the words of its id`() {
+    for rule in RuleCatalog.all {
+      let words = rule.id.split(separator: ".").map(String.init)
+      #expect(rule.group?.rawValue == words[0], "\(rule)")
+      guard [.request, .response].contains(rule.group) else { continue }
+      #expect(rule.part?.rawValue == words[1], "\(rule)")
+    }
+    #expect(Rule.response.mediaType.undocumented.isAbout(.envelope, .mediaType, of: .response))
+    #expect(!Rule.response.mediaType.undocumented.isAbout(.mediaType, of: .request))
+    #expect(Rule.request.field.missing.isAboutFields)
+    #expect(!Rule.change.response.field.missing.isAboutFields)
+    #expect(Rule.change.response.field.missing.isAbout(.response, of: .change))
+    #expect(Rule("x", .notice).group == nil)
+  }
+
   @Test func `a rule says what has to run for it to be found`() {
     func ids(_ finder: Rule.Finder) -> [String] { RuleCatalog.all.filter { $0.finder == finder }.map(\.id) }
     func areas(_ finder: Rule.Finder) -> Set<Substring> { Set(ids(finder).map { $0.prefix { $0 != "." } }) }

@@ -54,6 +54,13 @@ struct BreakageTests {
     }
   }
 
+  @Test func `keywords that are kept are broken nowhere, and count towards no limit`() throws {
+    let schema = try compile(
+      #"{"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "enum": ["x", "y"]}}}"#)
+    let found = schema.breakages(of: ["a": "x"], limit: 1, keeping: ["type", "required"])
+    #expect(found.map(\.keyword) == ["enum"])
+  }
+
   @Test func `there are no more than the limit, and none for an invalid value`() throws {
     let schema = try compile(#"{"type": "object", "required": ["a", "b", "c"]}"#)
     #expect(schema.breakages(of: ["a": 1, "b": 2, "c": 3], limit: 2).count == 2)

@@ -1,8 +1,10 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineJSONTree
-import PlumblineVerification
 import Testing
+
+@testable import PlumblineVerification
 
 @Suite struct ImpactTests {
   /// Returns the effects of changes on one client of the library's books.
@@ -112,5 +114,20 @@ import Testing
     #expect(impacts.map(\.effect.breaks) == [true])
     guard case .sendsIt(let text)? = impacts.first?.effect else { return #expect(Bool(false), "\(impacts)") }
     #expect(text.contains("/books/7"))
+  }
+
+  @Test func `a server refuses a body of another media type, and ignores what is added to a request`() {
+    func isRefused(_ rule: Rule, _ severity: Severity = .warning) -> Bool {
+      ImpactVerifier.isRefusal(
+        Drift(rule: rule, severity: severity, service: "books", endpoint: "books.get", message: ""))
+    }
+    let request = Rule.request
+    #expect(isRefused(request.mediaType.undocumented))
+    #expect(isRefused(request.field.missing))
+    #expect(!isRefused(request.field.missing, .notice))
+    #expect(!isRefused(request.field.undocumented))
+    #expect(!isRefused(request.query.undocumented))
+    #expect(!isRefused(request.header.undocumented))
+    #expect(!isRefused(Rule.response.field.missing))
   }
 }

@@ -135,7 +135,7 @@ extension ProbeRun {
     examination.note(answer, as: examination.role)
     guard answer.meaning == .success,
       !Inspector(contract).inspect(answer.exchange).contains(where: {
-        $0.severity == .breaking && $0.rule.id.hasPrefix("response.")
+        $0.severity == .breaking && $0.rule.group == .response
       })
     else { return nil }
     return ProbeFinding(

@@ -1,0 +1,43 @@
+extension Rule {
+  /// The group of a rule: the first word of its id.
+  package enum Group: String, Sendable, Hashable, CaseIterable {
+    case endpoint
+    case response
+    case request
+    case effect
+    case list
+    case access
+    case session
+    case transport
+    case change
+    case client
+    case link
+    case pact
+    case waiver
+  }
+
+  /// The part of a message that a rule of requests or responses is about, or of a contract if it is about changes: the second
+  /// word of its id.
+  package enum Part: String, Sendable, Hashable, CaseIterable {
+    case status
+    case envelope
+    case path
+    case query
+    case header
+    case cookie
+    case mediaType = "media-type"
+    case body
+    case field
+    case request
+    case response
+    case pact
+  }
+
+  /// Returns a Boolean value that indicates whether it is about one of these parts of a group's messages.
+  package func isAbout(_ parts: Part..., of group: Group) -> Bool {
+    self.group == group && part.map { parts.contains($0) } ?? false
+  }
+
+  /// A Boolean value that indicates whether it is about fields of a body, whichever message has the body.
+  package var isAboutFields: Bool { isAbout(.field, of: .response) || isAbout(.field, of: .request) }
+}
