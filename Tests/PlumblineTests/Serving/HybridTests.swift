@@ -212,7 +212,9 @@ import Testing
     try await hybrid(["--fallback"], backend: Dying()) { ask, _ in
       _ = try await ask("GET", "/api/v2/tickets/1042")
       let answer = try await ask("DELETE", "/api/v2/tickets/1042")
-      #expect(answer.status == 502 && answer["Plumbline-Answered-By"] == "server", "\(answer)")
+      // On a loaded machine the server may take longer to leave than a response may take.
+      #expect([502, 504].contains(answer.status), "\(answer)")
+      #expect(answer["Plumbline-Answered-By"] == "server", "\(answer)")
       // On a loaded machine the first read may still find a connection that the server kept.
       var next = try await ask("GET", "/api/v2/tickets/1042")
       for _ in 0..<20 where next["Plumbline-Answered-By"] != "mock" {
