@@ -92,30 +92,6 @@ final class MemberComparison {
         ofValues: one, ofBounds: two))
   }
 
-  /// Notes an object that the bounds close while the values' schema says nothing about members that it doesn't name: no
-  /// contract says that there are any, and none that there aren't.
-  private func noteClosing(_ ours: PlaceOutline, _ theirs: PlaceOutline, in annotations: inout [SchemaAnnotation]) {
-    guard ours.choices.isEmpty, theirs.choices.isEmpty, ours.patterns.isEmpty, ours.others.isEmpty,
-      let closing = theirs.others.first(where: isNever), let value = ours.nodes.first, let bound = theirs.nodes.first,
-      !ours.nodes.contains(where: saysMore)
-    else { return }
-    annotations.append(
-      SchemaAnnotation(
-        pointer: JSONPointer(), keyword: SchemaAnnotation.closing, values: schema.source(of: value),
-        bounds: schema.source(of: bound), ofValues: Optional<JSON>.none, ofBounds: schema.source(of: closing)))
-  }
-
-  private func isNever(_ node: Int) -> Bool {
-    schema.facts(of: schema.resolved(node)).contains { if case .never = $0 { true } else { false } }
-  }
-
-  /// Returns a Boolean value that indicates whether a node says that other members may come, which is compared as it is.
-  private func saysMore(_ node: Int) -> Bool {
-    schema.facts(of: node).contains { fact in
-      if case .object(let object) = fact { object.additional != nil } else { false }
-    }
-  }
-
   /// Notes the schemas for JSON in a string: each next to the one of the other side to compare it with. A schema of the bounds
   /// without a counterpart is noted alone.
   private func noteContents(_ values: [Int], _ bounds: [Int], in annotations: inout [SchemaAnnotation]) {
@@ -175,7 +151,10 @@ final class MemberComparison {
       }
       place.unknown = ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
       place.absent = theirs.members(absentFrom: ours, in: schema, at: JSONPointer())
-      noteClosing(ours, theirs, in: &place.annotations)
+      // With alternatives, parts are compared on their own.
+      if ours.choices.isEmpty, theirs.choices.isEmpty, let closing = theirs.closing(of: ours, in: schema) {
+        place.annotations.append(closing)
+      }
     }
     if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*") }
     if !ours.elements.isEmpty, !theirs.elements.isEmpty { look(ours.elements, theirs.elements, at: "*") }

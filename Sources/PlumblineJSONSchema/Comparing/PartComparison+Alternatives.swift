@@ -37,9 +37,13 @@ extension PartComparison {
         continue
       }
       let other = rest.remove(at: place)
+      let (mine, its) = (bare[branch] ?? branch, bare[other] ?? other)
+      let (ours, theirs) = (outline([mine]), outline([its]))
+      // Those of alternatives that have others inside are noted there.
+      if ours.choices.isEmpty, theirs.choices.isEmpty { noteClosing(ours, theirs) }
       enter(
         Visit(
-          values: [bare[branch] ?? branch], bounds: [bare[other] ?? other],
+          values: [mine], bounds: [its],
           cover: self.cover(of: branch, other, values, bounds, of: union.node, cover),
           isInAlternative: true),
         Step(alternative: schema.name(ofAlternative: branch, among: values)))

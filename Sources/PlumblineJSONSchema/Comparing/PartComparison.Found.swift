@@ -56,11 +56,13 @@ extension PartComparison {
     var found: [Found] = []
     var unknown: [SchemaMember] = []
     var absent: [SchemaMember] = []
+    /// Objects that only the bounds close.
+    var closings: [SchemaAnnotation] = []
     var exits: [(step: Step, key: Visit)] = []
     /// The number of the first of each among those of all parts.
     var number = 0
 
-    var isTelling: Bool { !found.isEmpty || !unknown.isEmpty || !absent.isEmpty }
+    var isTelling: Bool { !found.isEmpty || !unknown.isEmpty || !absent.isEmpty || !closings.isEmpty }
 
     /// Returns the identifier of a difference, which is the same in any schema that contains it.
     func id(ofFound index: Int, in alternative: String?) -> ChangeID {

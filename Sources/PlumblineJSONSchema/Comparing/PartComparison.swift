@@ -63,6 +63,8 @@ final class PartComparison {
   /// Members that one of two alternatives names, which belong together, and the other one doesn't.
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
+  /// Objects with alternatives, or in alternatives, that only the bounds close.
+  private(set) var closings: [SchemaAnnotation] = []
   /// Members that aren't reported at one more place.
   private(set) var leftOut: [LeftOutMember] = []
 
@@ -95,7 +97,7 @@ final class PartComparison {
   ///   - cover: why the whole hides the differences; `nil` if it doesn't.
   ///   - isTold: whether to report a change at one more place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
-    (reached, unknown, absent, leftOut) = ([], [], [], [])
+    (reached, unknown, absent, closings, leftOut) = ([], [], [], [], [])
     isTelling = false
     guard !isSame([values], [bounds]) else { return }
     places.tell(from: [(nil, Visit(values: [values], bounds: [bounds], cover: cover))], looking: look) { way, part, _ in
@@ -123,6 +125,13 @@ final class PartComparison {
       }
       unknown += named(part.unknown, .unknown)
       absent += named(part.absent, .absent)
+      for (index, closing) in part.closings.enumerated() {
+        let id = ChangeID(.annotation, -1 - part.number - index, in: alternative)
+        guard isTold(id) else { continue }
+        var moved = closing.moved(below: place())
+        moved.id = id
+        closings.append(moved)
+      }
       return true
     }
   }
@@ -133,7 +142,7 @@ final class PartComparison {
     defer { part = outer }
     compare(visit)
     part.number = count
-    count += max(part.found.count, part.unknown.count, part.absent.count)
+    count += max(part.found.count, part.unknown.count, part.absent.count, part.closings.count)
     return Places.Place(content: part.isTelling ? part : nil, exits: part.exits)
   }
 
@@ -167,6 +176,8 @@ final class PartComparison {
     }
     if visit.isInAlternative { noteMembers(ours, theirs) }
     if inner == nil { noteShutOut(ours, theirs) }
+    // Members are compared together where there are no alternatives, and note closings there.
+    if !ours.choices.isEmpty || !theirs.choices.isEmpty { noteClosing(ours, theirs) }
     func enter(_ nodes: [Int], _ others: [Int], _ token: String) {
       self.enter(
         Visit(
@@ -253,6 +264,15 @@ final class PartComparison {
   func noteMembers(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
     part.unknown += ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
     part.absent += theirs.members(absentFrom: ours, in: schema, at: JSONPointer())
+  }
+
+  /// Notes an object that the bounds close, unless all alternatives of the values are closed.
+  func noteClosing(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
+    guard ours.hasMembers, theirs.hasMembers, let closing = theirs.closing(of: ours, in: schema) else { return }
+    let isClosed = ours.choices.contains { choice in
+      choice.branches.allSatisfy { branch in outline([branch]).closing(of: ours, in: schema) != nil }
+    }
+    if !isClosed { part.closings.append(closing) }
   }
 
   func isSame(_ values: [Int], _ bounds: [Int]) -> Bool {

@@ -55,6 +55,7 @@ extension SchemaComparison {
     answer.gaps.removeAll { gap in
       gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
     }
+    answer.annotations += comparison.closings
     if comparison.unknown.isEmpty, comparison.absent.isEmpty { return }
     let others = (members?.leftOut ?? []) + comparison.leftOut
     answer.unknown.add(comparison.unknown, beside: others)

@@ -38,4 +38,35 @@ struct ClosedObjectChangeTests {
     #expect(found.rules == ["change.response.field.type-changed"], "\(found.map(\.message))")
     #expect(ChangedContracts.changes(ofBody: schema("integer", []), schema("number", [])).isEmpty)
   }
+
+  /// Schemas with an object that may be closed, in an alternative or with alternatives.
+  private static let mixed: [@Sendable (_ closing: String) -> String] = [
+    { closing in #"{ "anyOf": [\#(cursor(closing)), { "type": "null" }] }"# },
+    { closing in #"{ "oneOf": [\#(cursor(closing)), { "type": "string" }] }"# },
+    { closing in
+      #"{ "type": "object", "properties": { "a": { "type": "string" }, "b": { "type": "string" } }, "#
+        + #""anyOf": [{ "required": ["a"] }, { "required": ["b"] }]\#(closing) }"#
+    },
+  ]
+
+  private static func cursor(_ closing: String) -> String {
+    #"{ "type": "object", "properties": { "cursor": { "type": "string" } }\#(closing) }"#
+  }
+
+  @Test(arguments: mixed.indices)
+  func `an object with alternatives, or in one, that is closed now is a warning of requests, a notice of responses`(
+    form: Int
+  ) {
+    let schema = Self.mixed[form]
+    let (open, closed) = (schema(""), schema(#", "additionalProperties": false"#))
+    let request = ChangedContracts.changes(ofBody: open, closed)
+    #expect(request.rules == ["change.request.field.not-allowed"], "\(request.map(\.message))")
+    #expect(request.map(\.severity) == [.warning])
+    #expect(request.first?.pointer == "/request/body")
+    let response = ChangedContracts.changes(ofAnswer: closed, open)
+    #expect(response.rules == ["change.response.field.not-allowed"], "\(response.map(\.message))")
+    #expect(response.map(\.severity) == [.notice])
+    #expect(ChangedContracts.changes(ofBody: closed, open).isEmpty)
+    #expect(ChangedContracts.changes(ofAnswer: open, closed).isEmpty)
+  }
 }

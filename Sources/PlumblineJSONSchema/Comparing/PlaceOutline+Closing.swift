@@ -1,0 +1,30 @@
+import PlumblineJSONTree
+
+/// Objects that only one side closes.
+extension PlaceOutline {
+  /// Returns the closing of an object, if the other outline of the place, that of the values, says nothing about members that
+  /// it doesn't name: no contract says that there are any, and none that there aren't.
+  func closing(of values: PlaceOutline, in schema: CompiledSchema) -> SchemaAnnotation? {
+    guard values.patterns.isEmpty, values.others.isEmpty,
+      let closing = others.first(where: { schema.takesNothing($0) }), let value = values.nodes.first,
+      let bound = nodes.first, !values.nodes.contains(where: { Self.saysMore($0, in: schema) })
+    else { return nil }
+    return SchemaAnnotation(
+      pointer: JSONPointer(), keyword: SchemaAnnotation.closing, values: schema.source(of: value),
+      bounds: schema.source(of: bound), ofValues: Optional<JSON>.none, ofBounds: schema.source(of: closing))
+  }
+
+  /// Returns a Boolean value that indicates whether a node says that other members may come, which is compared as it is.
+  private static func saysMore(_ node: Int, in schema: CompiledSchema) -> Bool {
+    schema.facts(of: node).contains { fact in
+      if case .object(let object) = fact { object.additional != nil } else { false }
+    }
+  }
+}
+
+extension CompiledSchema {
+  /// Returns a Boolean value that indicates whether a schema is `false`.
+  fileprivate func takesNothing(_ node: Int) -> Bool {
+    facts(of: resolved(node)).contains { if case .never = $0 { true } else { false } }
+  }
+}
