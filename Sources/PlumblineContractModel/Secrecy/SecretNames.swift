@@ -61,7 +61,11 @@ package enum SecretNames {
 
   private static func readKind(of name: String) -> Kind? {
     let words = words(of: name)
-    if let kind = SecretVocabulary.whole[words.joined(separator: " ")] { return kind }
+    if words.last.map(SecretVocabulary.lastWords.contains) ?? false,
+      let kind = SecretVocabulary.whole[words.joined(separator: " ")]
+    {
+      return kind
+    }
     guard let kind = kind(ofEnding: words) else { return nil }
     guard let first = words.first, words.count > 1, SecretVocabulary.denials.contains(first) else { return kind }
     return kind.hides ? .flag : nil
@@ -104,13 +108,15 @@ package enum SecretNames {
 extension SecretNames {
   private static func kind(ofEnding words: [String]) -> Kind? {
     var words = words
-    while !words.isEmpty {
-      for length in stride(from: min(SecretVocabulary.longest, words.count), through: 1, by: -1) {
-        let ending = words.suffix(length).joined(separator: " ")
+    while let last = words.popLast() {
+      // Most names end like none of ours: their last words show that before any are joined.
+      let names = SecretVocabulary.lastWords.contains(last) ? words + [last] : []
+      for length in stride(from: min(SecretVocabulary.longest, names.count), through: 1, by: -1) {
+        let ending = names.suffix(length).joined(separator: " ")
         if SecretVocabulary.exceptions.contains(ending) { return nil }
         if let kind = SecretVocabulary.endings[ending] { return kind }
       }
-      guard let last = words.popLast(), isQualifier(last) else { return nil }
+      if !isQualifier(last) { return nil }
     }
     return nil
   }
@@ -143,7 +149,8 @@ extension SecretNames {
   }
 
   private static func parts(of word: Substring) -> [String]? {
-    guard word.utf8.count <= 40 else { return nil }
+    // No word of ours has digits, and words are either digits or letters.
+    guard word.utf8.count <= 40, word.utf8.first.map({ !$0.isDigit }) ?? false else { return nil }
     var deadEnds: Set<Substring.Index> = []
     return parts(of: word, &deadEnds)
   }

@@ -83,6 +83,12 @@ enum SecretVocabulary {
   /// The number of words in the longest ending.
   static let longest = endings.keys.map { $0.count { $0 == " " } + 1 }.max() ?? 1
 
+  /// The last words of all names here that mean something, and of the exceptions.
+  static let lastWords: Set<String> = {
+    let names = Array(endings.keys) + Array(whole.keys) + Array(exceptions)
+    return Set(names.compactMap { (name: String) -> String? in name.split(separator: " ").last.map(String.init) })
+  }()
+
   /// The words into which joined names are split.
   static let all: Set<String> = {
     let more = [

@@ -37,7 +37,7 @@ enum ShapeKinds {
     if identifiers * 4 >= count * 3, count >= 4 { return true }
     guard isUniform(node, table) else { return false }
     let areTexts = node.names.allSatisfy { name in
-      node.members[name].map { table[$0.node].kinds.isSubset(of: ["string"]) } ?? false
+      node.members[name].map { table.kinds(of: $0.node).isSubset(of: .string) } ?? false
     }
     if areTexts, let last = PathWord.words(name).last?.lowercased(), labels.contains(last) { return true }
     if count > 1, node.names.count(where: isListed) * 5 >= count * 4 { return true }
@@ -57,9 +57,14 @@ enum ShapeKinds {
 
   /// Returns a Boolean value that indicates whether all members' values are of one kind.
   private static func isUniform(_ node: ShapeTable.Node, _ table: ShapeTable) -> Bool {
-    let kinds = node.names.compactMap { node.members[$0] }.map { table[$0.node].kinds }.filter { !$0.isEmpty }
-    guard let first = kinds.first, first.count == 1, kinds.allSatisfy({ $0 == first }) else { return false }
-    guard first == ["object"] else { return true }
+    var all: ShapeTable.Kinds = []
+    for name in node.names {
+      guard let link = node.members[name] else { continue }
+      all.formUnion(table.kinds(of: link.node))
+      if !all.isEmpty, !all.isSingle { return false }
+    }
+    if all.isEmpty { return false }
+    guard all == .object else { return true }
     let nodes = node.names.compactMap { node.members[$0] }.map { table[$0.node] }
     let common = nodes.dropFirst().reduce(Set(nodes[0].names)) { $0.intersection($1.names) }
     return nodes.allSatisfy { common.count * 2 >= $0.names.count }
@@ -79,7 +84,9 @@ enum ShapeKinds {
         isDone = false
       }
       let all = objects(below: links, table)
-      let things = all.map(\.id).filter { table[$0].names.count >= leastMembers }
+      let candidates = all.map(\.id).filter { table[$0].names.count >= leastMembers }
+      // A single one is like no other, however many members it has.
+      let things = candidates.count > 1 ? candidates : []
       var byNames: [Set<String>: Int] = [:]
       for id in things {
         let names = Set(table[id].names)
@@ -97,7 +104,8 @@ enum ShapeKinds {
         }
       }
       guard !isStrict else { continue }
-      for group in Dictionary(grouping: all, by: \.name).sorted(by: { $0.key < $1.key }) where !group.key.isEmpty {
+      let groups = Dictionary(grouping: all, by: \.name).filter { !$0.key.isEmpty && $0.value.count > 1 }
+      for group in groups.sorted(by: { $0.key < $1.key }) {
         // A merged node has the same types as before, so those of the first one are read only once.
         guard let first = group.value.first?.id, let kinds = kindsOfAll(table[first], table) else { continue }
         for other in group.value.dropFirst() {
@@ -124,11 +132,11 @@ enum ShapeKinds {
   }
 
   /// Returns the types of an object's values, if all have the same; `nil` if they differ, or there are none.
-  private static func kindsOfAll(_ node: ShapeTable.Node, _ table: ShapeTable) -> Set<String>? {
-    var all: Set<String>?
+  private static func kindsOfAll(_ node: ShapeTable.Node, _ table: ShapeTable) -> ShapeTable.Kinds? {
+    var all: ShapeTable.Kinds?
     for name in node.names {
       guard let link = node.members[name] else { continue }
-      let kinds = table[link.node].kinds
+      let kinds = table.kinds(of: link.node)
       if let all, all != kinds { return nil }
       all = kinds
     }
@@ -140,7 +148,7 @@ enum ShapeKinds {
   ///
   /// - Parameter kinds: the types of the first one's values.
   private static func areOneByName(
-    _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ kinds: Set<String>, _ table: ShapeTable
+    _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ kinds: ShapeTable.Kinds, _ table: ShapeTable
   ) -> Bool {
     one.kinds == other.kinds && other.names.contains { one.members[$0] != nil } && kindsOfAll(other, table) == kinds
   }
@@ -162,10 +170,10 @@ enum ShapeKinds {
     else { return false }
     return common.allSatisfy { name in
       guard let mine = one.members[name], let theirs = other.members[name] else { return false }
-      let (left, right) = (table[mine.node].kinds, table[theirs.node].kinds)
+      let (left, right) = (table.kinds(of: mine.node), table.kinds(of: theirs.node))
       guard !left.isEmpty, !right.isEmpty else { return true }
       guard left == right else { return false }
-      guard left == ["object"], !table[mine.node].isMap, !table[theirs.node].isMap else { return true }
+      guard left == .object, !table[mine.node].isMap, !table[theirs.node].isMap else { return true }
       let (inner, outer) = (table[mine.node], table[theirs.node])
       return inner.names.isEmpty || outer.names.isEmpty || outer.names.contains { inner.members[$0] != nil }
     }

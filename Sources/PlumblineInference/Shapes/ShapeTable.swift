@@ -17,6 +17,20 @@ struct ShapeTable {
     var nulls = 0
   }
 
+  /// Types of values; all numbers count as one type.
+  struct Kinds: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    static let boolean = Kinds(rawValue: 1)
+    static let number = Kinds(rawValue: 2)
+    static let string = Kinds(rawValue: 4)
+    static let array = Kinds(rawValue: 8)
+    static let object = Kinds(rawValue: 16)
+
+    /// A Boolean value that indicates whether it is a single type.
+    var isSingle: Bool { rawValue.nonzeroBitCount == 1 }
+  }
+
   struct Node {
     var booleans = 0
     var integers = 0
@@ -42,14 +56,14 @@ struct ShapeTable {
     /// The number of values that aren't null.
     var values: Int { booleans + integers + decimals + strings + arrays + objects }
 
-    /// The types of its values; all numbers count as one type.
-    var kinds: Set<String> {
-      var kinds: Set<String> = []
-      if booleans > 0 { kinds.insert("boolean") }
-      if integers + decimals > 0 { kinds.insert("number") }
-      if strings > 0 { kinds.insert("string") }
-      if arrays > 0 { kinds.insert("array") }
-      if objects > 0 { kinds.insert("object") }
+    /// The types of its values.
+    var kinds: Kinds {
+      var kinds: Kinds = []
+      if booleans > 0 { kinds.insert(.boolean) }
+      if integers + decimals > 0 { kinds.insert(.number) }
+      if strings > 0 { kinds.insert(.string) }
+      if arrays > 0 { kinds.insert(.array) }
+      if objects > 0 { kinds.insert(.object) }
       return kinds
     }
 
@@ -65,6 +79,9 @@ struct ShapeTable {
   private var parents: [Int] = []
 
   subscript(id: Int) -> Node { nodes[find(id)] }
+
+  /// Returns the types of a node's values; it copies nothing.
+  func kinds(of id: Int) -> Kinds { nodes[find(id)].kinds }
 
   mutating func make() -> Int {
     nodes.append(Node())
@@ -144,7 +161,7 @@ struct ShapeTable {
     for name in taken.names {
       guard let own = taken.members[name].map({ find($0.node) }),
         let other = shown.members[name].map({ self[$0.node] }),
-        nodes[own].kinds == ["string"], other.kinds == ["string"], other.texts.enumeration(at: name) != nil,
+        nodes[own].kinds == .string, other.kinds == .string, other.texts.enumeration(at: name) != nil,
         nodes[own].texts.areAmong(other.texts)
       else { continue }
       nodes[own].texts = other.texts
@@ -216,8 +233,8 @@ struct ShapeTable {
     guard node.arrays >= 3, !node.isPlainList, let lengths = node.lengths, lengths.lowerBound == lengths.upperBound,
       (2...Self.longestTuple).contains(lengths.upperBound), node.places.count == lengths.upperBound
     else { return nil }
-    let kinds = node.places.map { self[$0.node].kinds }
-    return kinds.allSatisfy { $0.count == 1 } && Set(kinds).count > 1 ? node.places : nil
+    let kinds = node.places.map { self.kinds(of: $0.node) }
+    return kinds.allSatisfy(\.isSingle) && Set(kinds).count > 1 ? node.places : nil
   }
 
   /// Returns the links that lead from a node to others.

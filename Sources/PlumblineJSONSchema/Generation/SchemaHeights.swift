@@ -155,7 +155,9 @@ struct SchemaHeights {
     var types = Demand.allTypes
     for case .types(let set) in facts { types.formIntersection(set.contains(.integer) ? set.union(.number) : set) }
     var required: Set<String> = []
-    for case .required(let names) in facts { required.formUnion(names) }
+    // Only the heights of objects ask for them, and an object may require thousands.
+    let isObject = types == .object && facts.contains { if case .object = $0 { true } else { false } }
+    if isObject { for case .required(let names) in facts { required.formUnion(names) } }
     let minItems =
       facts.map { fact in
         if case .minItems(let count) = fact { return count }

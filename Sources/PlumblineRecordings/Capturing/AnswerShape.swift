@@ -112,6 +112,12 @@ private struct ShapeWalk {
     switch value.kind {
     case .object:
       var names: Set<String> = []
+      // Thousands of them, put in one by one, would be moved and hashed again a dozen times.
+      let count = value.count
+      if count > 64 {
+        names.reserveCapacity(count)
+        seen.reserveCapacity(seen.count + count)
+      }
       for (name, member) in value.members {
         let named = spots.compactMap { spot in self.place(spot).members[name].map { (spot.part, $0) } }
         let others = spots.compactMap { spot in self.place(spot).others.map { (spot.part, $0) } }

@@ -22,7 +22,12 @@ struct ShownTraits {
     var common: Set<String> { names[total] ?? [] }
 
     mutating func add(_ set: Set<String>) {
-      for name in set { count(name, by: 1) }
+      if total == 0 {
+        counts = Dictionary(uniqueKeysWithValues: set.lazy.map { ($0, 1) })
+        names = set.isEmpty ? [:] : [1: set]
+      } else {
+        for name in set { count(name, by: 1) }
+      }
       total += 1
     }
 
@@ -50,6 +55,9 @@ struct ShownTraits {
     var known = shown.removeValue(forKey: shape.kind) ?? Shown()
     if known.answers == 0 { statuses[shape.kind.status, default: 0] += 1 }
     known.answers += 1
+    // Thousands of them, put in one by one, would be moved and hashed again a dozen times.
+    known.traits.reserveCapacity(known.traits.count + shape.traits.count)
+    known.places.reserveCapacity(known.places.count + shape.traits.count)
     for trait in shape.traits {
       known.traits[trait, default: 0] += 1
       if let place = trait.place { known.places[place, default: 0] += 1 }

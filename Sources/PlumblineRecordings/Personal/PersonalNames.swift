@@ -74,6 +74,8 @@ enum PersonalNames {
   private static func isOfMachine(_ name: String) -> Bool { NameWords.of(name).contains(where: machines.contains) }
 
   private static func ends(_ words: [String], with endings: Set<String>) -> Bool {
-    (1...2).contains { words.count >= $0 && endings.contains(words.suffix($0).joined(separator: " ")) }
+    guard let last = words.last else { return false }
+    if endings.contains(last) { return true }
+    return words.count > 1 && endings.contains("\(words[words.count - 2]) \(last)")
   }
 }

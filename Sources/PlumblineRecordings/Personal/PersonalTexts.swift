@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
@@ -92,7 +93,8 @@ package struct PersonalTexts {
   }
 
   private static func isPhone(_ text: String) -> Bool {
-    text.count { $0.isNumber } >= 5 && text.allSatisfy { "+0123456789 ()-./".contains($0) }
+    // Most texts have other bytes, and letters take long to find.
+    text.utf8.allSatisfy { $0.isDigit || "+ ()-./".utf8.contains($0) } && text.utf8.count { $0.isDigit } >= 5
   }
 
   private static func isPostal(_ text: String) -> Bool {

@@ -9,7 +9,8 @@ extension HTMLPage {
       }
       let services = Dictionary(grouping: matrix.rows, by: \.endpoint.service)
       var names: [String] = []
-      for row in matrix.rows where !names.contains(row.endpoint.service) { names.append(row.endpoint.service) }
+      var known: Set<String> = []
+      for service in matrix.rows.map(\.endpoint.service) where known.insert(service).inserted { names.append(service) }
       for name in names {
         html.element("div", ["class": "service", "data-service": name]) { html in
           if names.count > 1 { html.element("h3", text: report.title(of: name).bounded(to: 200)) }
@@ -50,12 +51,13 @@ extension HTMLPage {
   /// Returns one table per feature if the report is by feature, otherwise one per resource.
   private func groups(of service: String, _ rows: [CoverageMatrix.Row]) -> [Group] {
     guard let coverage = FeatureCoverage(of: report, service: service) else { return resources(rows) }
+    let places = Dictionary(grouping: rows.indices) { rows[$0].endpoint.id }
     return coverage.groups.flatMap { group in
       group.features.map { feature in
-        let ids = feature.lines.map(\.endpoint.id)
+        let ids = Set(feature.lines.map(\.endpoint.id))
         return Group(
           name: feature.title.map { "\(group.title) · \($0)" } ?? group.title,
-          rows: rows.filter { ids.contains($0.endpoint.id) })
+          rows: ids.flatMap { places[$0] ?? [] }.sorted().map { rows[$0] })
       }
     }
   }

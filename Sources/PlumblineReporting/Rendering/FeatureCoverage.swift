@@ -25,10 +25,11 @@ struct FeatureCoverage {
     let features = report.features.filter { $0.service == service }
     if features.isEmpty { return nil }
     let lines = report.coverage.filter { $0.endpoint.service == service }
+    let places = Dictionary(grouping: lines.indices) { lines[$0].endpoint.id }
     var groups: [Group] = []
     for feature in features {
-      let own = Feature(
-        title: "\(feature.id) \(feature.title)", lines: lines.filter { feature.endpoints.contains($0.endpoint.id) })
+      let served = Set(feature.endpoints).flatMap { places[$0] ?? [] }.sorted()
+      let own = Feature(title: "\(feature.id) \(feature.title)", lines: served.map { lines[$0] })
       if groups.last?.title == feature.group {
         groups[groups.count - 1].features.append(own)
       } else {
