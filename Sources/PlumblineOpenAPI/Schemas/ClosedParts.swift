@@ -8,7 +8,8 @@ import PlumblineJSONTree
 ///
 /// `additionalProperties` only considers the `properties` next to it (JSON Schema 2020-12, section 10.3.2.3): the first part
 /// forbids b, and the second one a. Authors intend an object with the members of all parts and no others, so it is read as
-/// that. A part that is used elsewhere stays closed there.
+/// that. A part that is used elsewhere stays closed there. The same holds for a closed schema whose `oneOf` or `anyOf` has only
+/// alternatives that require members of their own.
 final class ClosedParts {
   private let following: Following
   private let version: OpenAPIVersion
@@ -38,7 +39,7 @@ final class ClosedParts {
   /// Returns a member that one part of a schema requires and another one forbids, although a part describes it, or one of its
   /// members if the parts forbid them all; `nil` if there is none, or if one of the parts has such a member itself.
   func conflict(in schema: JSON) -> Conflict? {
-    guard schema["allOf"] != nil || schema["$ref"] != nil else { return nil }
+    guard schema["allOf"] != nil || schema["$ref"] != nil || isClosedChoice(schema) else { return nil }
     if let conflict = known[schema.identity] { return conflict }
     let conflict = hasSeveralParts(schema) ? parts(of: schema).flatMap(conflict(among:)) : nil
     known[schema.identity] = .some(conflict)
@@ -80,10 +81,18 @@ final class ClosedParts {
   /// Returns a Boolean value that indicates whether more than one part concerns members; a conflict within a single one is its
   /// own.
   private func hasSeveralParts(_ schema: JSON) -> Bool {
+    if isClosedChoice(schema) { return true }
     let branches = schema["allOf"]?.elements.map { $0 } ?? []
     let count = branches.count { branch in (Self.ofMembers + ["allOf", "$ref"]).contains { branch[$0] != nil } }
     let own = !hidesOthers(schema) && Self.ofMembers.contains { schema[$0] != nil }
     return count + (own ? 1 : 0) + (schema["$ref"] == nil ? 0 : 1) > 1
+  }
+
+  /// Returns a Boolean value that indicates whether a schema has alternatives whose members it forbids itself, if they aren't
+  /// among its own.
+  private func isClosedChoice(_ schema: JSON) -> Bool {
+    !hidesOthers(schema) && schema["additionalProperties"]?.bool == false
+      && (schema["oneOf"] != nil || schema["anyOf"] != nil)
   }
 
   /// Returns the schemas that apply together; `nil` if one of them is a choice between the extensions of a schema.

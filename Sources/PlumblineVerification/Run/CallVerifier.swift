@@ -165,7 +165,8 @@ struct CallVerifier: Sendable {
     }
     if let reason = lookups.lackedSecret {
       var outcome = plan.skipped(call, reason)
-      outcome.lacksCredentials = true
+      // If the contract has none, the environment can't give any either.
+      outcome.lacksCredentials = !contract.credentials.isEmpty || !contract.personas.isEmpty
       return outcome
     }
     if let reason = lookups.unsendable { return plan.skipped(call, reason) }

@@ -221,4 +221,27 @@ struct ClosedPartTests {
           "owner": { "$ref": "#/schemas/Base" } } }], "unevaluatedProperties": false }
       """##, in: document)
   }
+
+  @Test(arguments: ["oneOf", "anyOf"])
+  func `a closed object that forbids the members of all its alternatives is opened`(
+    choice: String
+  ) throws {
+    let alternatives =
+      #"{ "required": ["a"], "properties": { "a": {} } }, { "required": ["b"], "properties": { "b": {} } }"#
+    let own = #""type": "object", "required": ["k"], "properties": { "k": {} }"#
+    let document = try translated(
+      #""It": { \#(own), "additionalProperties": false, "\#(choice)": [\#(alternatives)] }"#)
+    try expect(
+      "It", #"{ \#(own), "\#(choice)": [\#(alternatives)], "unevaluatedProperties": false }"#, in: document)
+    #expect(members(document) == ["a"])
+  }
+
+  @Test func `a closed object with an alternative that fits stays as it is`() throws {
+    let it =
+      #"{ "type": "object", "properties": { "k": {} }, "additionalProperties": false, "#
+      + #""oneOf": [{ "required": ["a"], "properties": { "a": {} } }, { "required": ["k"] }] }"#
+    let document = try translated(#""It": \#(it)"#)
+    try expect("It", it, in: document)
+    #expect(members(document).isEmpty)
+  }
 }

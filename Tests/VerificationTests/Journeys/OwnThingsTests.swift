@@ -117,6 +117,25 @@ struct OwnThingsTests {
     #expect(club.requests.allSatisfy { !$0.headers.contains("x-key") || $0.method.isSafe })
   }
 
+  @Test func `a call that could change a password lacks no credentials if the contract has none`() async throws {
+    let text = #"""
+      { "plumbline": 1, "service": "vault", "title": "Vault", "envelope": null, "endpoints": {
+        "vault.check": { "summary": "x", "request": "POST /check", "source": "x",
+          "body": { "type": "object", "required": ["password"], "properties": { "password": { "type": "string" } } },
+          "success": { "200": { "body": { "type": "object" } } } } } }
+      """#
+    let file = ContractLoader.File(name: "contract.json", path: "vault/contract.json", bytes: Array(text.utf8))
+    let vault = StoreServer(try #require(ContractLoader.load([file]).contract))
+    var options = VerifierOptions(allowsWrites: true)
+    options.allowsUnknownWrites = true
+    let outcomes = try await vault.verify(options)
+    #expect(
+      outcomes.complaints.contains {
+        $0.hasPrefix("skipped vault.check: it uses up a session, and the contract has no login")
+      }, "\(outcomes.complaints)")
+    #expect(outcomes.credentialsMissing == nil)
+  }
+
   @Test func `a GET that changes something is a write`() async throws {
     let club = StoreServer(Club.contract)
     let readOnly = try await club.verify(
