@@ -22,7 +22,7 @@ struct AnswerSelector {
   func plan(from stage: AnswerPlan.Stage) -> AnswerPlan {
     if stage <= .override, snapshot.hasOverride { return .override }
     if stage <= .sequence, !recordings.rows.isEmpty, let (row, distance) = sequence() {
-      return .step(row, distance, isUsed: true)
+      return .step(row, distance, isUsed: advances)
     }
     if stage <= .key, endpoint.idempotencyKey != nil, let request = KeyedRequest(reading) { return .once(request) }
     if stage <= .state, let plan = remembered() { return plan }
@@ -45,10 +45,14 @@ struct AnswerSelector {
     if !recordings.rows.isEmpty, let nearest = nearestRow(where: { _ in true }) {
       if selection.isOfAnother(nearest.step, nearest.distance) { return .decided(writer.unknownItem()) }
       // If several sequences are distinguished by their requests, none advances for a different request.
-      return .step(nearest.row, nearest.distance, isUsed: recordings.rows.count == 1)
+      return .step(nearest.row, nearest.distance, isUsed: advances && recordings.rows.count == 1)
     }
     return .decided(writer.synthesised())
   }
+
+  /// A Boolean value that indicates whether the request takes a step of a sequence. A HEAD only asks about the response that a
+  /// GET would get, and is never recorded as a step.
+  private var advances: Bool { reading.request.method != .head || endpoint.request.method == .head }
 
   /// The sequence whose current step's request has this path and this query: of several the nearest, unless a recording outside
   /// sequences is nearer.

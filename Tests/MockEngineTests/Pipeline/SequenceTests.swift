@@ -27,6 +27,14 @@ import Testing
     #expect(session.send(.get, "/items/7").from == "items.get/z-first")
   }
 
+  @Test func `a HEAD shows the step that the next GET gets, and leaves it to that`() throws {
+    let session = try Shop.session([try step(1, "one"), try step(2, "two")])
+    #expect(session.send(.head, "/items/7").from == "items.get/one")
+    #expect(session.send(.get, "/items/7").from == "items.get/one")
+    #expect(session.send(.head, "/items/9").from == "items.get/two")
+    #expect(session.send(.get, "/items/7").from == "items.get/two")
+  }
+
   @Test func `where only a sequence is recorded it answers other paths too`() throws {
     let session = try Shop.session([try step(1, "one"), try step(2, "two")])
     #expect(session.send(.get, "/items/9").from == "items.get/one")
