@@ -3,7 +3,7 @@ import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineVerification
 
-/// Runs the clients' calls against the mock, inside this process.
+/// Runs the clients' calls against the mock, in processes of their own if that is possible.
 struct MockRun {
   private let surroundings: Surroundings
 
@@ -12,11 +12,13 @@ struct MockRun {
   /// Returns the outcomes of the calls of every service that has a suite.
   func outcomes(of services: [LoadedServices.Service]) async throws -> [CallOutcome] {
     let server = try HTTPServer()
+    let player = surroundings.player()
     var outcomes: [CallOutcome] = []
     do {
       for service in services {
         guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
-        let options = VerifierOptions(today: surroundings.today)
+        var options = VerifierOptions(today: surroundings.today)
+        options.player = player
         let verifier = Verifier(
           suite: suite, contract: service.contract,
           target: .mock(MockLibrary(contract: service.contract, recordings: service.recordings)), options: options,
