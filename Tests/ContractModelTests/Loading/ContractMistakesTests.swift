@@ -157,7 +157,7 @@ import Testing
     Mistake(members: #""requires": [{ "item#/a": true }]"#, place: #""item#/a""#, says: "only the guards"),
     Mistake(members: #""deprecated": { "successor": "b" }"#, place: #""b""#, says: "Unknown endpoint \"b\""),
     Mistake(
-      members: #""deprecated": { "sunset": "soon" }"#, place: #""soon""#, says: "The day from which it may be gone"),
+      members: #""deprecated": { "sunset": "soon" }"#, place: #""soon""#, says: "The day from which it may be removed"),
     Mistake(
       members: #""body": true, "content": { "application/json": {} }"#, place: #""application/json""#,
       says: "application/json is given already"),
@@ -205,7 +205,7 @@ import Testing
       members: #"{ "200": [{ "payload": true }, { "payload": false }] }"#, place: #"{ "payload": true }"#,
       says: "can't be reached"),
     Mistake(
-      members: #"{ "200": { "payload": true, "body": true } }"#, place: #""body""#, says: "make it a list of answers"),
+      members: #"{ "200": { "payload": true, "body": true } }"#, place: #""body""#, says: "make it a list of responses"),
     Mistake(
       members: #"{ "200": { "payload": true, "others": ["pags"] } }"#, place: #""pags""#,
       says: "did you mean \"pages\"?"),
@@ -305,7 +305,7 @@ import Testing
     try expect(
       [
         Mistake(
-          members: "", place: #""a""#, says: "\"a\" lacks \"source\": the document and the section that promise it.")
+          members: "", place: #""a""#, says: "\"a\" lacks \"source\": the document and section that describe it.")
       ], in: file, files: [Files.main, file])
   }
 

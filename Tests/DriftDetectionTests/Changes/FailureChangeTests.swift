@@ -62,7 +62,7 @@ struct FailureChangeTests {
     }
     let found = ChangedContracts.changes(failure("/a"), failure("/b"))
     #expect(found.rules == ["change.response.failure.code-moved"])
-    #expect(found.first?.message == "The code of the error 'f' was at /a and is at /b now.")
+    #expect(found.first?.message == "The code of the error 'f' moved from /a to /b.")
   }
 
   @Test func `the body of a failure is an answer like others`() {

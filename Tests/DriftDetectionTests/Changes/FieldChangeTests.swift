@@ -123,7 +123,7 @@ struct FieldChangeTests {
     let found = ChangedContracts.changes(ofAnswer: map(#""a", "b""#), map(#""a", "b", "c""#))
     #expect(found.rules == ["change.response.field.value-added"])
     #expect(found.first?.severity == .warning)
-    #expect(found.first?.message.contains("may be called \"c\"") == true)
+    #expect(found.first?.message.contains("may now be called \"c\"") == true)
     #expect(ChangedContracts.changes(ofAnswer: map(#""a", "b", "c""#), map(#""a", "b""#)) == [])
     let refused = ChangedContracts.changes(ofBody: map(#""a", "b", "c""#), map(#""a", "b""#))
     #expect(refused.map(\.severity) == [.breaking])

@@ -121,7 +121,7 @@ struct DiffUnreadPartTests {
       #expect(run.status == 1, "\(run)")
       #expect(run.output.contains("pets.get  GET /pets/{id}"), "\(run)")
       #expect(run.output.contains("warning   change.access.scope-added"), "\(run)")
-      #expect(run.output.contains("The scope write is required now."), "\(run)")
+      #expect(run.output.contains("The scope write is now required."), "\(run)")
       let back = try await Self.run(new, old)
       #expect(back.status == 0, "\(back)")
       #expect(back.output.contains("notice    change.access.scope-removed"), "\(back)")

@@ -108,7 +108,7 @@ import Testing
     (["import", "har", "truelog", "a.har"], "import har ends with the service"),
     (["import", "har", "a.har", "trulog"], "did you mean \"truelog\"?"),
     (["import", "har", "none.har", "truelog"], "can't be read"),
-    (["import", "har", "a.har", "truelog", "--conflicts", "keep"], "--conflicts is about contracts"),
+    (["import", "har", "a.har", "truelog", "--conflicts", "keep"], "--conflicts is for contracts"),
     (["export", "har"], "write: plumbline export har SERVICE."),
     (["export", "pdf", "truelog"], "export writes openapi, har and pact, not \"pdf\""),
   ])

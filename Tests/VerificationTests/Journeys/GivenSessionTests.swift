@@ -40,7 +40,7 @@ struct GivenSessionTests {
     #expect(
       reason.hasPrefix("the session of ada that the environment gives ended with POST /login of \"auth.login: "),
       "\(reason)")
-    #expect(reason.hasSuffix("answers 401 since then. Log in again and set DEPOT_TOKEN."), "\(reason)")
+    #expect(reason.hasSuffix("has returned 401 since then. Log in again and set DEPOT_TOKEN."), "\(reason)")
     #expect(checked.outcomes.count { $0.line.outcome == .failed } == 1, "\(checked.outcomes.complaints)")
     #expect(checked.outcomes.flatMap(\.drift).isEmpty, "\(checked.outcomes.flatMap(\.drift).map(\.message))")
     #expect(!"\(checked.outcomes.map(\.line))".contains("ada-token"))
