@@ -96,7 +96,7 @@ struct GapChange {
     case rules.missing:
       gap.detail.map { "A request without '\($0)' was valid and is now refused." }
         ?? "A request without a member that others require was valid and is now refused."
-    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it has to be \(gap.accepted) now."
+    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it has to be \(gap.accepted)."
     case rules.null: "Null was allowed here and is now refused."
     case rules.value where isOfNames:
       "The name \(gap.detail ?? "of a member") was accepted for a member here and is refused now."

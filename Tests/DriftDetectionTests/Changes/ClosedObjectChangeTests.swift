@@ -37,6 +37,8 @@ struct ClosedObjectChangeTests {
     let found = ChangedContracts.changes(ofAnswer: schema("integer", []), schema("string", []))
     #expect(found.rules == ["change.response.field.type-changed"], "\(found.map(\.message))")
     #expect(ChangedContracts.changes(ofBody: schema("integer", []), schema("number", [])).isEmpty)
+    let refused = ChangedContracts.changes(ofBody: schema("integer", []), schema("string", []))
+    #expect(refused.map(\.message) == ["The type integer was allowed here; now it has to be string."])
   }
 
   /// Parts that describe further members of some objects.
