@@ -92,7 +92,8 @@ extension LoadedService {
   private static let few = 4
 
   /// The problems that a run reports about its files. Imported files are usually another team's: of theirs, those that don't
-  /// prevent a mock from being served are warnings, as they are of the document, and many warnings become one line.
+  /// prevent a mock from being served are warnings, as they are of the document, and many warnings become one line. Of those
+  /// that would be errors in other files, the first are named all the same: a user may have edited these.
   fileprivate var told: [Problem] {
     guard home.isImported else { return pressing }
     let all = pressing.map(\.whenServed)
@@ -101,6 +102,7 @@ extension LoadedService {
     let line = Problem(
       SourceLocation(file: place.file, line: 0, column: 0),
       "There are \(warnings) warnings about what was imported; plumbline lint \(name) shows them.", level: .warning)
-    return all.filter { $0.level == .error } + [line]
+    let eased = pressing.filter { $0.level == .error && $0.isServable }.map(\.whenServed).gathered()
+    return all.filter { $0.level == .error } + eased.prefix(Self.few) + [line]
   }
 }

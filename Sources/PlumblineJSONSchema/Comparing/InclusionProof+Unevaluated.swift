@@ -1,14 +1,22 @@
 import PlumblineJSONTree
 
 extension InclusionProof {
-  /// The members that a node's own parts describe, whichever alternative holds.
+  /// The members that a node's own parts describe.
   private struct Described {
+    /// Those that are described whichever alternative holds.
     var names: Set<String> = []
     var patterns: [Pattern] = []
     var areAll = false
+    /// The parts that describe members of some objects: alternatives, conditions and schemas that depend on a member.
+    var choices: [SchemaFact] = []
+    /// A Boolean value that indicates whether further members may be described.
+    var mayBeMore = false
 
     func has(_ name: String) -> Bool { names.contains(name) || patterns.contains { $0.matches(Array(name.utf8)) } }
   }
+
+  /// Conditions within one another that are compared; a schema may lead to itself.
+  private static let mostConditions = 8
 
   /// Returns a Boolean value that indicates whether objects have no members but those that a node describes and those that
   /// satisfy its rule for the rest.
@@ -16,16 +24,28 @@ extension InclusionProof {
   /// The node's other rules are asked for by themselves: an object that keeps them has the members that they describe evaluated
   /// (JSON Schema 2020-12, core section 11.3). If the objects' schemas say nothing of further members, some may come.
   func keepsUnevaluated(_ inner: Int, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
+    let described = described(by: node)
+    if described.areAll || keepsOwn(inner, described, known) { return true }
     let others = known.others(of: schema)
     if others.isEmpty { return false }
-    let described = described(by: node)
-    if described.areAll { return true }
     for name in known.named where !described.has(name) && mayHave(name, known, set) {
       guard let member = known.member(name, of: schema), includesInside(member, in: inner) else { return false }
     }
     return others.allSatisfy { other in
       if isEmptyInside(other.goals) || includesInside(other.goals, in: inner) { return true }
       return other.pattern.map { own in described.patterns.contains { $0.text == own.text } } ?? false
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether the objects keep such a rule of their own schema, which describes no member
+  /// that the node doesn't describe as well: alternatives that are the same describe the same members of each object.
+  private func keepsOwn(_ inner: Int, _ described: Described, _ known: KnownFacts) -> Bool {
+    known.nodes.contains { own in
+      schema.facts(of: own).contains { fact in
+        guard case .unevaluatedProperties(let rest) = fact else { return false }
+        return includesInside(ValueSet([schema.resolved(rest)]), in: inner)
+          && describes(described, allOf: self.described(by: own), Self.mostConditions)
+      }
     }
   }
 
@@ -36,17 +56,54 @@ extension InclusionProof {
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
       for rule in schema.rules(of: next) {
-        switch schema.fact(rule) {
+        guard rule.kind != .dynamicReference, let fact = schema.fact(rule) else {
+          described.mayBeMore = true
+          continue
+        }
+        switch fact {
         case .reference(let inner): pending.append(inner)
         case .allOf(let branches): pending += branches
         case .object(let object):
           described.names.formUnion(object.properties.map(\.name))
           described.patterns += object.patterns.compactMap(\.pattern)
+          if object.patterns.contains(where: { $0.pattern == nil }) { described.mayBeMore = true }
           if object.additional != nil { described.areAll = true }
+        case .anyOf, .oneOf, .conditional, .dependentSchemas: described.choices.append(fact)
+        case .unevaluatedProperties: if next != node { described.mayBeMore = true }
         default: break
         }
       }
     }
     return described
+  }
+
+  private func describes(_ described: Described, allOf other: Described, _ depth: Int) -> Bool {
+    if described.areAll { return true }
+    if other.areAll || other.mayBeMore { return false }
+    return other.names.allSatisfy(described.has)
+      && other.patterns.allSatisfy { own in described.patterns.contains { $0.text == own.text } }
+      && other.choices.allSatisfy { own in described.choices.contains { describes($0, allOf: own, depth) } }
+  }
+
+  /// Returns a Boolean value that indicates whether a part that holds describes all members that another one does.
+  private func describes(_ choice: SchemaFact, allOf other: SchemaFact, _ depth: Int) -> Bool {
+    switch (choice, other) {
+    case (.anyOf(let branches), .anyOf(let own)), (.oneOf(let branches), .oneOf(let own)):
+      return branches.count == own.count && zip(branches, own).allSatisfy { isSame($0, $1) }
+    case (.conditional(let test, let then, let otherwise), .conditional(let ownTest, let ownThen, let ownOtherwise)):
+      return isSame(test, ownTest) && describes(then, allOf: ownThen, depth)
+        && describes(otherwise, allOf: ownOtherwise, depth)
+    case (.dependentSchemas(let list), .dependentSchemas(let own)):
+      return own.allSatisfy { entry in
+        list.contains { $0.name == entry.name && describes($0.node, allOf: entry.node, depth) }
+      }
+    default: return false
+    }
+  }
+
+  private func describes(_ node: Int?, allOf other: Int?, _ depth: Int) -> Bool {
+    guard let other else { return true }
+    guard let node, depth > 0 else { return false }
+    return describes(described(by: node), allOf: described(by: other), depth - 1)
   }
 }

@@ -9,12 +9,18 @@ struct TagText: Sendable {
     isWeak = field.hasPrefix("W/")
   }
 
-  /// The text between the quotes.
+  /// The text between the quotes, without the name of a compression that a web server appends for clients that accept one:
+  /// Apache and Jetty give `"a-gzip"` or `"a--gzip"` for `"a"`, and take all of them as the same.
   private var opaque: Substring {
     var text = field.dropFirst(isWeak ? 2 : 0)
     if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
+    guard let end = Self.compressions.first(where: { text.hasSuffix($0) }) else { return text }
+    text = text.dropLast(end.count)
+    while let last = text.last, last == "-" || last == ";" { text = text.dropLast() }
     return text
   }
+
+  private static let compressions = ["-gzip", ";gzip", "-br", ";br", "-zstd", "-deflate"]
 
   /// A tag of the same form that nothing has; `nil` if there is no letter or digit to change.
   ///
@@ -39,6 +45,6 @@ struct TagText: Sendable {
 }
 
 extension TagText: Equatable {
-  /// Returns a Boolean value that indicates whether both are the same, weak or not.
+  /// Returns a Boolean value that indicates whether both are the same, weak or not, compressed or not.
   static func == (left: TagText, right: TagText) -> Bool { left.opaque == right.opaque }
 }

@@ -37,6 +37,36 @@ struct ClosedObjectChangeTests {
     let found = ChangedContracts.changes(ofAnswer: schema("integer", []), schema("string", []))
     #expect(found.rules == ["change.response.field.type-changed"], "\(found.map(\.message))")
     #expect(ChangedContracts.changes(ofBody: schema("integer", []), schema("number", [])).isEmpty)
+    let refused = ChangedContracts.changes(ofBody: schema("integer", []), schema("string", []))
+    #expect(refused.map(\.message) == ["The type integer was allowed here; now it has to be string."])
+  }
+
+  /// Parts that describe further members of some objects.
+  private static let choices = [
+    #""anyOf": [{ "properties": { "a": {} }, "required": ["a"] }, { "properties": { "b": {} }, "required": ["b"] }]"#,
+    #""if": { "properties": { "a": { "const": 1 } }, "required": ["a"] }, "then": { "properties": { "b": {} } }"#,
+    #""dependentSchemas": { "id": { "properties": { "b": {} } } }"#,
+  ]
+
+  @Test(arguments: choices)
+  func `alternatives that stay as they are bring no finding of their own`(choice: String) {
+    let schema = { (type: String, required: String) in
+      #"{ "type": "object", "properties": { "id": { "type": "\#(type)" } }, "required": [\#(required)], \#(choice), "#
+        + #""unevaluatedProperties": false }"#
+    }
+    let changed = ChangedContracts.changes(ofAnswer: schema("integer", ""), schema("string", ""))
+    #expect(changed.rules == ["change.response.field.type-changed"], "\(changed.map(\.message))")
+    let narrowed = ChangedContracts.changes(ofAnswer: schema("integer", ""), schema("integer", #""id""#))
+    #expect(narrowed.isEmpty, "\(narrowed.map(\.message))")
+  }
+
+  @Test func `a member that an alternative no longer describes is refused with the rest`() {
+    let schema = { (more: String) in
+      #"{ "type": "object", "anyOf": [{ "properties": { "a": {}\#(more) }, "required": ["a"] }, { "required": ["b"], "#
+        + #""properties": { "b": {} } }], "unevaluatedProperties": false }"#
+    }
+    let found = ChangedContracts.changes(ofBody: schema(#", "q": { "type": "string" }"#), schema(""))
+    #expect(found.map(\.severity).contains(.breaking), "\(found.map(\.message))")
   }
 
   /// Schemas with an object that may be closed, in an alternative or with alternatives.

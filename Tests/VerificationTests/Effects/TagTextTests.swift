@@ -24,4 +24,10 @@ struct TagTextTests {
     #expect(TagText("W/\"a\"").isWeak)
     #expect(!TagText("\"W/a\"").isWeak)
   }
+
+  @Test(arguments: ["\"27a1-gzip\"", "W/\"27a1--gzip\"", "\"27a1;gzip\"", "27a1-br"])
+  func `a tag of a compressed response is that of the plain one`(tag: String) {
+    #expect(TagText(tag) == TagText("\"27a1\""))
+    #expect(TagText(tag) != TagText("\"27a2\""))
+  }
 }
