@@ -59,7 +59,7 @@ struct ComparisonReportTests {
 
   private static let conclusion =
     "1 breaking change, 1 warning in TrueLog Inventory API, 1 of them undecided; PhotoScout API and Reality Portal API are"
-    + " not touched."
+    + " not affected."
 
   @Test func `findings of one cause become one, with the places of the others`() throws {
     var report = Self.report

@@ -148,7 +148,7 @@ import Testing
       members: #""requires": ["can_edti"]"#, place: #""can_edti""#, says: "did you mean \"can_edit\"?", level: .warning),
     Mistake(
       members: #""authentication": [], "requires": ["can_edit"]"#, place: #"["can_edit"]"#,
-      says: "a caller without credentials", level: .warning),
+      says: "asks for no credentials", level: .warning),
     Mistake(
       members: #""requires": [{ "persona.tpye": true }]"#, place: #""persona.tpye""#, says: "did you mean \"type\"?"),
     Mistake(
@@ -160,7 +160,7 @@ import Testing
       members: #""deprecated": { "sunset": "soon" }"#, place: #""soon""#, says: "The day from which it may be removed"),
     Mistake(
       members: #""body": true, "content": { "application/json": {} }"#, place: #""application/json""#,
-      says: "application/json is given already"),
+      says: "application/json is already given"),
     Mistake(members: #""state": { "action": "lgoin" }"#, place: #""lgoin""#, says: "did you mean \"login\"?"),
     Mistake(
       members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#,
@@ -338,7 +338,7 @@ import Testing
         .joined(separator: ",\n"))
     try expect(
       [
-        Mistake(members: "", place: #""a": {"#, says: "The endpoint \"a\" is in shop/items.json:2:1 already"),
+        Mistake(members: "", place: #""a": {"#, says: "The endpoint \"a\" is already defined in shop/items.json:2:1"),
         Mistake(members: "", place: #""GET /a/{other}""#, says: "is the request of b already (shop/items.json:3:1)"),
       ], in: second, files: [Files.main, first, second])
   }

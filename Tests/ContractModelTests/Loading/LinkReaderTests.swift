@@ -165,10 +165,10 @@ import Testing
       place: #""y""#, says: "The same payload is accepted in line 1"),
     Mistake(
       file: link(#", "refused": { "x": { "payload": {}, "link": "a" } }"#), place: #""link""#,
-      says: "take \"link\" away, or \"payload\""),
+      says: "remove \"link\" or \"payload\""),
     Mistake(
       file: link(#", "refused": { "x": { "payload": {}, "token": { "header": {}, "claims": {} } } }"#),
-      place: #""token""#, says: "take \"token\" away"),
+      place: #""token""#, says: "remove \"token\" or \"payload\""),
     Mistake(
       file: link(#", "accepted": { "x": { "payload": [], "opens": {} } }"#), place: "[]", says: "object"),
     Mistake(

@@ -31,7 +31,7 @@ struct EnvelopeExampleTests {
   @Test(arguments: Rule.response.envelope.all.filter { !others.contains($0) })
   func `the example of an envelope rule breaks that rule alone`(rule: Rule) throws {
     let example = try #require(rule.explanation?.example)
-    let came = try #require(Example.fragment("came", of: example), "\(example)")
+    let came = try #require(Example.fragment("actual", of: example), "\(example)")
     let promised = try #require(Example.fragment("promised", of: example), "\(example)")
     #expect(drift(came).map(\.rule) == [rule], "\(example)")
     #expect(drift(promised) == [], "\(example)")

@@ -66,7 +66,7 @@ struct FieldExampleTests {
     let example = try #require(rule.explanation?.example)
     let name = try #require(rule.id.split(separator: ".").last.map(String.init))
     let inspector = inspector(try #require(Self.promises[name], "\(rule) has no promise here."))
-    let came = try #require(Example.fragment("came", of: example), "\(example)")
+    let came = try #require(Example.fragment("actual", of: example), "\(example)")
     #expect(inspector.inspect(exchange(rule, came)).map(\.rule) == [rule], "\(example)")
     // Some promises are words.
     guard let promised = Example.fragment("promised", of: example) else { return }

@@ -96,7 +96,7 @@ struct WaiverTests {
     (#"{ "cause": "0123456789abcdef", "fingerprint": "0123456789abcdef", "reason": "a" }"#, "keep one of them"),
     (
       #"{ "cause": "0123456789abcdef", "reason": "a" }, { "cause": "0123456789abcdef", "reason": "b" }"#,
-      "is waived already"
+      "is already waived"
     ),
   ]) func `a wrong cause is reported`(waivers: String, hint: String) {
     let result = load(#"{ "waivers": [\#(waivers)] }"#)

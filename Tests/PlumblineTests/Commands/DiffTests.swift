@@ -53,7 +53,7 @@ struct DiffTests {
     #expect(run.output.contains("\n    old main:Contracts/shop/contract.json:"), "\(run)")
     #expect(run.output.contains("shown by  {\"request\":{\"method\":\"GET\",\"path\":\"/items\"}}"), "\(run)")
     #expect(
-      run.output.hasSuffix("✗ 1 breaking change in Shop API; Depot API is not touched.\n"), "\(run)")
+      run.output.hasSuffix("✗ 1 breaking change in Shop API; Depot API is not affected.\n"), "\(run)")
   }
 
   @Test func `what is the same is said to be, whatever the order of keys`() async throws {
@@ -95,7 +95,7 @@ struct DiffTests {
     #expect(change["old"]?["line"]?.int == 10)
     #expect(change["witness"]?["request"]?["path"]?.string == "/items")
     #expect(change["fingerprint"]?.string?.count == 16)
-    #expect(json["conclusion"]?.string == "1 breaking change in Shop API; Depot API is not touched.")
+    #expect(json["conclusion"]?.string == "1 breaking change in Shop API; Depot API is not affected.")
     let stale = try #require(json["staleRecordings"]?[0])
     #expect(json["staleRecordings"]?.count == 1)
     #expect(stale["recording"]?.string == "items.list/ok")

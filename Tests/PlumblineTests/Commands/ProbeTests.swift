@@ -153,7 +153,7 @@ struct ProbeTests {
     (["probe"], "one service"), (["probe", "truelog"], "needs a server"),
     (["probe", "truelog", "--server", "tasting"], "did you mean testing?"),
     (["probe", "truelog", "--server", "testing", "--var", "ticket=1"], "did you mean"),
-    (["probe", "truelog", "--server", "testing", "--only", "nothing.*"], "No endpoint fits"),
+    (["probe", "truelog", "--server", "testing", "--only", "nothing.*"], "No endpoint matches"),
   ])
   func `wrong usage says what would be right`(words: [String], hint: String) async throws {
     let run = await (RunningCommand(words)).end()

@@ -171,7 +171,7 @@ struct UsageTests {
     ),
     (["completion", "tcsh"], "completion supports bash, zsh, fish, not \"tcsh\""),
     (["completion"], "needs the name of a shell"),
-    (["man", "verify"], "man takes nothing"),
+    (["man", "verify"], "man takes no operands"),
     (["verify", "--var", "ticket_id"], "--var takes NAME=VALUE"),
     (["lint", "--gate", "never"], "--gate takes breaking, warning, notice or none"),
     (["lint", "--report", "xlm"], #""xlm" isn't a report format"#),

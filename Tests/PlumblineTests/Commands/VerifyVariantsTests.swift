@@ -57,6 +57,6 @@ struct VerifyVariantsTests {
   @Test func `a limit without variants is refused`() async throws {
     let run = try await plumbline("verify", "truelog", "--mutations-limit", "20")
     #expect(run.status == 2)
-    #expect(run.errors.contains("add --mutations"), "\(run)")
+    #expect(run.errors.contains("requires --mutations: add it"), "\(run)")
   }
 }

@@ -48,7 +48,7 @@ import Testing
     }
     #expect(run.status == 1, "\(run)")
     #expect(run.output.replacing(/\s+/, with: " ").contains(Self.words), "\(run)")
-    #expect(!run.errors.contains("stopped answering") && !run.output.contains("stopped answering"), "\(run)")
+    #expect(!run.errors.contains("stopped responding") && !run.output.contains("stopped responding"), "\(run)")
   }
 
   @Test func `probe can't tell, and says why`() async throws {
@@ -93,7 +93,7 @@ import Testing
       ["probe", "truelog", "--server", "testing", "--limit", "answer=1GB"], "--limit answer=1GB: 128MB is the maximum."
     ),
     (["record", "truelog", "--upstream", "testing", "--limit", "answer=x"], "expected a whole number of at least 1"),
-    (["serve", "--limit", "answer=129MB"], "128MB is the most"),
+    (["serve", "--limit", "answer=129MB"], "128MB is the maximum"),
     (["serve", "--limit", "sessions=0"], "expected a whole number of at least 1"),
     (["serve", "--allow-origin", "*"], "--allow-origin takes one page's scheme, host and port"),
     (["record", "truelog", "--upstream", "testing", "--allow-origin", "null"], "not \"null\""),

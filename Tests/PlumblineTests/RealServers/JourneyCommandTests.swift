@@ -41,7 +41,7 @@ import Testing
       return await tool.end()
     }
     #expect(run.status == 1, "\(run)")
-    let sentence = "accessories 26: DELETE /api/v2/accessories/26 answered 500"
+    let sentence = "accessories 26: DELETE /api/v2/accessories/26 returned 500"
     #expect(run.output.contains("left behind:"), "\(run)")
     for format in formats {
       let text = try folder.text(of: "report.\(format)")

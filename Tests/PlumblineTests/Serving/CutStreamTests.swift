@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a stream that is too large to be kept is reported as not judged`() async throws {
     let said = try await said(of: [exchange(nil)])
-    #expect(said.live.count == 1 && said.live[0].contains("wasn't judged"), "\(said)")
+    #expect(said.live.count == 1 && said.live[0].contains("wasn't checked"), "\(said)")
   }
 
   @Test func `many streams of an endpoint are one warning`() async throws {

@@ -72,7 +72,7 @@ import Testing
     ),
     (#"[ { "at": -1, "data": 1 } ]"#, "text/event-stream", "at"),
     (#"[ { "raw": "x", "data": 1 } ]"#, "text/event-stream", #"leave out "data""#),
-    (#"[ { "at": 1 } ]"#, "text/event-stream", "says nothing"),
+    (#"[ { "at": 1 } ]"#, "text/event-stream", "is empty"),
     (#"[ { "event": "a\nb" } ]"#, "text/event-stream", "event"),
     (#"[ { "event": "a", "data": 1 } ]"#, "application/x-ndjson", #"has no "event""#),
     (#"[ { "data": "1\n2" } ]"#, "application/x-ndjson", "a part for each line"),

@@ -61,7 +61,7 @@ struct JourneyTests {
     let store = StoreServer { request, _ in request.method == .delete ? Answer(Self.failure) : nil }
     let outcomes = try await store.verify(Self.only("boxes.add"))
     #expect(
-      outcomes.undone == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 answered 500"],
+      outcomes.undone == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 returned 500"],
       "\(outcomes.undone)")
   }
 
@@ -73,7 +73,7 @@ struct JourneyTests {
     #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["effect.not-removed"])
     #expect(
       outcomes.undone
-        == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 answered 200, and it is still there"],
+        == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 returned 200, and it is still there"],
       "\(outcomes.undone)")
   }
 
@@ -130,7 +130,7 @@ struct JourneyTests {
     let outcomes = try await store.verify(Self.only("rooms.rename", variables: ["room_id": "70"]))
     #expect(
       outcomes.undone == [
-        #"failed rooms.rename: left behind: rooms 70 was changed: name was "\#(long)", is "Hall"; warden was "Ito", is "Wu"; PUT /rooms/70 answered 500"#
+        #"failed rooms.rename: left behind: rooms 70 was changed: name was "\#(long)", is "Hall"; warden was "Ito", is "Wu"; PUT /rooms/70 returned 500"#
       ], "\(outcomes.undone)")
   }
 

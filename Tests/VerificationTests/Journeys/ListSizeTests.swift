@@ -30,7 +30,7 @@ struct ListSizeTests {
   @Test func `where nothing can be read the query is reported`() async throws {
     let outcomes = try await store { _ in true }.verify(Self.only)
     let told =
-      "POST /bikes was not sent: GET /bikes?page=1 answered 400, so the new item couldn't be distinguished from"
+      "POST /bikes was not sent: GET /bikes?page=1 returned 400, so the new item couldn't be distinguished from"
     #expect(outcomes.complaints.contains { $0.contains(told) }, "\(outcomes.complaints)")
   }
 }

@@ -23,7 +23,7 @@ struct LyingServerTests {
     #expect(store.writes == [])
     #expect(
       outcomes.complaints == [
-        "skipped rooms.rename: PUT /rooms/70 was not sent: GET /rooms/70 answered 200, and shows rooms 71, so its changes "
+        "skipped rooms.rename: PUT /rooms/70 was not sent: GET /rooms/70 returned 200, and shows rooms 71, so its changes "
           + "couldn't be restored"
       ], "\(outcomes.complaints)")
   }
@@ -65,7 +65,7 @@ struct LyingServerTests {
     #expect(store.contents("/rooms") == before)
     #expect(
       outcomes.complaints.contains(
-        "skipped boxes.add: POST /boxes was not sent: GET /boxes answered 503, so the new item couldn't be distinguished from "
+        "skipped boxes.add: POST /boxes was not sent: GET /boxes returned 503, so the new item couldn't be distinguished from "
           + "existing ones"), "\(outcomes.complaints)")
   }
 

@@ -48,7 +48,7 @@ struct OwnThingsTests {
     #expect(outcomes.undone == [])
     #expect(
       outcomes.complaints.contains(
-        "skipped songs.love: PUT /songs/7/love was not sent: GET /songs/7 answered 200, and shows none of the favorites, so "
+        "skipped songs.love: PUT /songs/7/love was not sent: GET /songs/7 returned 200, and shows none of the favorites, so "
           + "its changes couldn't be restored"), "\(outcomes.complaints)")
     #expect(!club.requests.contains { $0.method == .put && $0.headers.contains("x-key") })
   }
@@ -101,7 +101,7 @@ struct OwnThingsTests {
     #expect(
       outcomes.undone
         == [
-          "failed boxes.add: may be left behind: POST /boxes answered 201, and its response doesn't show what it created (it "
+          "failed boxes.add: may be left behind: POST /boxes returned 201, and its response doesn't show what it created (it "
             + "shows id \(key.replacing(#"\\"#, with: #"\"#))); no list shows anything with the mark MARK"
         ])
     #expect(!store.writes.contains { $0.hasPrefix("DELETE") })

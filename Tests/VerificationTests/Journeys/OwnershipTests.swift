@@ -30,7 +30,7 @@ struct OwnershipTests {
     #expect(store.requests.allSatisfy { $0.method.isSafe || $0.path == "/boxes" || !$0.headers.contains("x-key") })
     #expect(
       outcomes.undone == [
-        "failed boxes.add: left behind: boxes 4 (POST /boxes answered 201) was there before the run, so it is "
+        "failed boxes.add: left behind: boxes 4 (POST /boxes returned 201) was there before the run, so it is "
           + "left alone"
       ], "\(outcomes.undone)")
     #expect(outcomes.complaints.contains("skipped boxes.remove: needs --var removable_box_id=… on a real server"))

@@ -10,13 +10,13 @@ struct SnapshotTests {
     allowsWrites: true, only: [Wildcard("rooms.rename: *contract")], variables: ["room_id": "70"])
 
   @Test(arguments: [
-    (503, #"{ "ok": false }"#, "answered 503"), (200, #"{ "ok": true, "data": { "id": 70, "na"#, "answered 200"),
+    (503, #"{ "ok": false }"#, "returned 503"), (200, #"{ "ok": true, "data": { "id": 70, "na"#, "returned 200"),
     (
       200, #"{ "ok": true, "data": { "id": "70", "name": "Attic", "light": "off", "warden": "Ito" } }"#,
       "number-as-string"
     ),
     (200, #"{ "ok": true, "data": { "id": 70, "name": 5, "light": "off", "warden": "Ito" } }"#, "string-as-number"),
-    (200, #"{ "ok": true, "result": { "id": 70, "name": "Attic", "light": "off", "warden": "Ito" } }"#, "answered 200"),
+    (200, #"{ "ok": true, "result": { "id": 70, "name": "Attic", "light": "off", "warden": "Ito" } }"#, "returned 200"),
     (200, #"{ "data": { "id": 70, "name": "Attic", "light": "off", "warden": "Ito" } }"#, "flag-missing"),
     (200, #"{ "ok": true, "data": { "id": 70, "light": "off", "warden": "Ito" } }"#, "missing"),
   ])

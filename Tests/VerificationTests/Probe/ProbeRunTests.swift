@@ -108,7 +108,7 @@ struct ProbeRunTests {
     let outcome = try await probe.run()
     #expect(outcome.verdicts.first?.kind == .exists)
     #expect(outcome.verdicts.last?.kind == .unreachable)
-    #expect(outcome.interruption?.contains("stopped answering") == true)
+    #expect(outcome.interruption?.contains("stopped responding") == true)
   }
 
   @Test func `a gateway that answers for the server is an outage`() async throws {

@@ -118,7 +118,7 @@ struct BooksWeakness: Sendable, CustomTestStringConvertible {
         return "an old copy"
       }
     },
-    BooksWeakness("says that the server failed where nothing was found", Rule.client.wrongError, "answered 404") {
+    BooksWeakness("says that the server failed where nothing was found", Rule.client.wrongError, "responded with 404") {
       client in
       let answer = try await client.answer()
       guard answer.status < 300 else { throw failure(.server, "the answer was \(answer.status)") }
