@@ -363,7 +363,9 @@ extension RecordUpdateTests {
       let run = await tool.end()
       #expect(files(folder) == ["notes.get/success.json"], "\(run)")
       for request in ["GET /notes/8", "POST /files"] {
-        #expect(run.output.contains("skipped   \(request): it is larger than 64KB; --limit recorded=SIZE"), "\(run)")
+        #expect(
+          run.output.contains(
+            "skipped   \(request): it is larger than 64KB; raise the limit with --limit recorded=SIZE"), "\(run)")
       }
     }
   }
