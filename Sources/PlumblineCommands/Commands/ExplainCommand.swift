@@ -5,6 +5,8 @@ import PlumblineDriftDetection
 struct ExplainCommand: Command {
   static let name = "explain"
   static let summary = "Explains a rule, with an example"
+  static let choice: String? =
+    "Use it to read up on a rule that a report names. To accept one of its findings, use waive."
   static let operands = "RULE…"
   static let options = [OptionSpecification("--all", nil, "Explain every rule.")]
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }

@@ -8,7 +8,8 @@ import PlumblineWorkspace
 /// Drafts a contract from captured traffic.
 struct InferCommand: Command {
   static let name = "infer"
-  static let summary = "Drafts a contract from captured traffic: HAR files, recordings, JSON lines"
+  static let summary =
+    "Drafts a contract from captured traffic if there is no document: HAR files, recordings, JSON lines"
   static let choice: String? =
     "Use it when there is no document. With one, use import; to check traffic against a finished contract, check."
   static let operands = "SERVICE [FILE…]"

@@ -8,6 +8,8 @@ import PlumblineWorkspace
 struct InitCommand: Command {
   static let name = "init"
   static let summary = "Creates a Swift package for an API: contract, recordings, client, calls, tests, CI"
+  static let choice: String? =
+    "Use it once, to start. For the contract alone, use import or infer."
   static let operands = "[SERVICE]"
   static let options: [OptionSpecification] = [
     OptionSpecification(

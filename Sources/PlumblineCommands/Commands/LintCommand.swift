@@ -8,7 +8,7 @@ import PlumblineWorkspace
 /// Checks contracts and recordings, and every recording against its contract.
 struct LintCommand: Command {
   static let name = "lint"
-  static let summary = "Validates contracts and recordings, and each recording against its contract"
+  static let summary = "Validates contracts, OpenAPI documents and recordings; sends nothing"
   static let choice: String? =
     "Use it after editing the files; it sends nothing. To test a client or a server, use verify; to compare two versions of a "
     + "contract, diff."

@@ -7,6 +7,8 @@ import PlumblineWorkspace
 struct MergeCommand: Command {
   static let name = "merge"
   static let summary = "Merges JSON reports of a split run into one report"
+  static let choice: String? =
+    "Use it after a run in several processes or jobs; --gate then applies to the whole."
   static let operands = "REPORT.json…"
   static let options: [OptionSpecification] = []
   static let examples = [

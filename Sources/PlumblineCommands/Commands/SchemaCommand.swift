@@ -7,6 +7,8 @@ import PlumblineVerification
 struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of a file format, for editors: contracts, recordings, waivers …"
+  static let choice: String? =
+    "Use it to let an editor complete and check files. To check files now, use lint."
   static let operands = "[\(kinds.map(\.name).joined(separator: "|"))]"
   static let options: [OptionSpecification] = []
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }

@@ -8,7 +8,7 @@ import PlumblineWorkspace
 /// Serves the mock of one or more services until it is stopped.
 struct ServeCommand: Command {
   static let name = "serve"
-  static let summary = "Serves a mock of an API on localhost from its contract and recordings"
+  static let summary = "Serves a mock of a contract or an OpenAPI document on localhost, or proxies a real server"
   static let choice: String? =
     "Use it to develop and to try an app by hand. SERVICE is a contract's name or an OpenAPI document (api.yaml). In Swift "
     + "tests start the same mock with PlumblineTesting; to record a real server, use record."

@@ -7,7 +7,8 @@ import PlumblineVerification
 /// Runs the Swift clients against the mock or a real server, and reports every drift.
 struct VerifyCommand: Command {
   static let name = "verify"
-  static let summary = "Runs the Swift clients against the mock or a real server and reports differences (drift)"
+  static let summary =
+    "Verifies a server or the mock with Swift clients, generated requests or a pact, and reports drift"
   static let choice: String? =
     "Use it to make the calls: your Swift client's, generated ones (--direct), or those of a consumer's pact (--pact). For "
     + "traffic that was captured already, use check; to learn only which endpoints a server has, probe."

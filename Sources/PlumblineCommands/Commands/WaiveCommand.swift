@@ -8,7 +8,9 @@ import PlumblineWorkspace
 /// Writes a waiver for a fingerprint, or for a cause.
 struct WaiveCommand: Command {
   static let name = "waive"
-  static let summary = "Accepts a known drift until a day: adds it to the service's waivers.json, with a reason"
+  static let summary = "Accepts a known finding until a date: adds it to waivers.json, with a reason"
+  static let choice: String? =
+    "Use it for a finding that can't be fixed yet. To let a whole severity pass, use --gate."
   static let operands = "FINGERPRINT|CAUSE"
   static let options = [
     OptionSpecification("--reason", "TEXT", "Why the drift is accepted. Required."),

@@ -28,7 +28,7 @@ struct BatchedRequest {
   ///   - outer: the request that the batch came in, which provides the host, and the credentials that it lacks.
   init(_ value: JSON, defaults: JSON?, in batch: Batch, outer: Request, _ contract: Contract) throws(Problem) {
     guard value.kind == .object else {
-      throw Problem(message: "A request of a batch is an object, and this is \(value.kind).", place: JSONPointer())
+      throw Problem(message: "A request of a batch must be an object, not \(value.kind).", place: JSONPointer())
     }
     let value = Self.merged(value, over: defaults, depth: 0)
     let places = batch.request

@@ -22,7 +22,7 @@ package struct PactReader {
       return nil
     }
     if let interactions = root["interactions"], interactions.kind != .array {
-      log.error(interactions, "\"interactions\" is a list of requests and responses.")
+      log.error(interactions, "\"interactions\" must be a list of requests and responses.")
       return nil
     }
     guard let version = version(root) else { return nil }
@@ -92,7 +92,7 @@ package struct PactReader {
 
   private func interaction(_ json: JSON, _ version: Pact.Version) -> PactInteraction? {
     guard json.kind == .object else {
-      log.error(json, "An interaction is an object: this one is left out.")
+      log.error(json, "An interaction must be an object; this one is left out.")
       return nil
     }
     if version.major >= 4, let type = json["type"]?.string, type != "Synchronous/HTTP" {
@@ -182,7 +182,7 @@ extension PactReader {
   private func headers(_ json: JSON) -> [PactHeader] {
     guard let written = json["headers"], !written.isNull else { return [] }
     guard written.kind == .object else {
-      log.error(written, "\"headers\" is an object: it is left out.")
+      log.error(written, "\"headers\" isn't an object, so it is left out.")
       return []
     }
     return written.members.map { name, value in

@@ -51,7 +51,7 @@ struct CollectionForm {
   private mutating func items(_ owner: JSON) {
     for item in Self.elements(owner["item"]) {
       guard item.kind == .object else {
-        omit(item, item, "A request or a folder is an object, not \(Self.name(item.kind)): this one is left out")
+        omit(item, item, "A request or a folder must be an object, not \(Self.name(item.kind)): this one is left out")
         continue
       }
       tell(item, "name", [.string])
@@ -128,7 +128,7 @@ struct CollectionForm {
   private mutating func response(_ response: JSON) {
     guard response.kind == .object else {
       return omit(
-        response, response, "A saved response is an object, not \(Self.name(response.kind)): this one is left out")
+        response, response, "A saved response must be an object, not \(Self.name(response.kind)): this one is left out")
     }
     tell(response, "name", [.string])
     let members: [(String, [JSONKind])] = [

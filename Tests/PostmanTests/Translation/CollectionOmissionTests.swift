@@ -18,8 +18,8 @@ struct CollectionOmissionTests {
   }
 
   @Test(arguments: [
-    ("null", "A request or a folder is an object, not null: this one is left out."),
-    (#""text""#, "A request or a folder is an object, not a text: this one is left out."),
+    ("null", "A request or a folder must be an object, not null: this one is left out."),
+    (#""text""#, "A request or a folder must be an object, not a text: this one is left out."),
     (#"{ "name": "a" }"#, "A request has \"request\", and a folder has \"item\"; here is neither: this is left out."),
     (
       #"{ "name": "a", "request": null }"#,

@@ -147,7 +147,7 @@ struct CollectionTranslationTests {
   }
 
   @Test(arguments: [
-    ("8", "A request or a folder is an object, not a number: this one is left out."),
+    ("8", "A request or a folder must be an object, not a number: this one is left out."),
     (#"{ "name": "a" }"#, "A request has \"request\", and a folder has \"item\"; here is neither: this is left out."),
     (#"{ "request": { "url": 7 } }"#, "\"url\" is a text or an object, not a number: the request is left out."),
     (#"{ "item": {} }"#, "\"item\" is a list, not an object: the folder is left out."),
