@@ -71,7 +71,9 @@ import Testing
   @Test func `where no failure is documented the refusal is the mock's own 422, and lint says so`() throws {
     let bench = try Bench(Self.contract)
     #expect(bench.problems.map(\.level) == [.warning])
-    #expect(bench.problems.first?.message.hasPrefix("A reused X-Request-Token with a different body is refused") == true, "\(bench.problems)")
+    #expect(
+      bench.problems.first?.message.hasPrefix("A reused X-Request-Token with a different body is refused") == true,
+      "\(bench.problems)")
     #expect(bench.problems.first?.message.contains("to the \"errors\"") == true, "\(bench.problems)")
     func note(_ body: String) -> Int {
       let headers: HeaderFields = ["X-Request-Token": "t", "Content-Type": "application/json"]
