@@ -2,8 +2,10 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import threading
+import time
 
 
 # What a process prints comes to us as text, errors among it.
@@ -14,6 +16,13 @@ PIPED = {
 
 class NotStarted(Exception):
     """A process didn't come up; what it printed tells why."""
+
+
+def free_port():
+    """A port for a server that can't be given port 0."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
 
 
 class Watched:
@@ -44,6 +53,18 @@ class Watched:
             if not (match := found()):
                 raise NotStarted(f"{self.process.args[0]} didn't say {pattern}:\n" + "\n".join(self.lines[-20:]))
             return match
+
+    def until(self, answers, patience=120):
+        """Waits until a server answers as it has to; `answers` may raise an OSError until then."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end and not self.over:
+            try:
+                if answers():
+                    return
+            except OSError:
+                pass
+            time.sleep(0.1)
+        raise NotStarted(f"{self.process.args[0]} doesn't answer:\n" + "\n".join(self.lines[-20:]))
 
     def interrupt(self, patience=60):
         """Ends it as Ctrl-C does: its exit status, after it has said all that it has to say."""

@@ -2,13 +2,11 @@
 import json
 import os
 import shutil
-import socket
-import time
 import urllib.error
 import urllib.request
 import xmlrpc.client
 
-from watched import NotStarted, Watched
+from watched import Watched, free_port
 
 from . import session
 
@@ -39,23 +37,11 @@ class Server:
     """An aria2 with nothing to download."""
 
     def __init__(self, folder, processes):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.watched = Watched(processes, [shutil.which("aria2c"), "--no-conf", "--enable-rpc", "--rpc-listen-all=false",
                                            f"--rpc-listen-port={port}", f"--dir={folder}"], cwd=folder)
-        end = time.monotonic() + PATIENCE
-        while not self.answers():
-            if self.watched.over or time.monotonic() > end:
-                raise NotStarted("aria2c doesn't answer:\n" + "\n".join(self.watched.lines[-20:]))
-            time.sleep(0.1)
-
-    def answers(self):
-        try:
-            return post(self.url, BATCH[0])[0] == 200
-        except OSError:
-            return False
+        self.watched.until(lambda: post(self.url, BATCH[0])[0] == 200)
 
     def end(self):
         self.watched.end()

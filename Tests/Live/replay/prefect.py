@@ -1,39 +1,27 @@
-"""Prefect: filters and counts as POST, flows by id and by name, and the failures of FastAPI."""
+"""Prefect with two flows: filters and counts as POST, flows by id and by name, and the failures of FastAPI."""
 import json
 import os
-import shutil
-import subprocess
 import urllib.request
 
-from watched import Watched
+from driver import installed
+from driver import prefect as live
 
 from . import loop
-from .datasette import free_port, wait
 
-SERVICE, VERSION, PATIENCE = "prefect", "3.9.1", 60
+SERVICE, PATIENCE = "prefect", 60
 NAMES = ("load", "moor")
 
 
 def missing():
     """Says what this machine lacks; None where it has all."""
-    command = shutil.which("prefect")
-    told = command and subprocess.run([command, "--version"], capture_output=True, text=True).stdout
-    if told and VERSION in told:
-        return None
-    return f"there is no prefect {VERSION} on PATH (pip install -r Tests/Live/Prefect/requirements.txt)"
+    return installed.missing(SERVICE)
 
 
-class Server:
-    """A Prefect with two flows, without its services, which would write by themselves."""
+class Server(live.Server):
+    """Has two flows."""
 
     def __init__(self, folder, processes):
-        port = free_port()
-        own = {"PREFECT_HOME": folder, "PREFECT_SERVER_ANALYTICS_ENABLED": "false", "PREFECT_LOGGING_LEVEL": "ERROR"}
-        environment = {**{name: value for name, value in os.environ.items() if not name.startswith("PREFECT_")}, **own}
-        self.url = f"http://127.0.0.1:{port}/api"
-        command = [shutil.which("prefect"), "server", "start", "--host", "127.0.0.1", "--port", str(port), "--no-services"]
-        self.watched = Watched(processes, command, cwd=folder, env=environment)
-        wait(self.watched, self.url + "/health")
+        super().__init__(folder, processes)
         self.flows = [self._post("/flows/", {"name": name, "tags": ["port"]})["id"] for name in NAMES]
 
     def _post(self, path, body):
