@@ -32,14 +32,15 @@ extension Command {
   static var common: [OptionSpecification] { CommonOptions.specifications }
   static var exits: [String] {
     [
-      "0 nothing at or above the gate, 1 drift, 2 usage error or invalid file, 3 server not reachable,",
-      "130, 143 or 129 ended by Ctrl-C, SIGTERM or a closed terminal, after the report was written.",
+      "0 nothing at or above the gate, 1 drift, 2 a usage error or an invalid file,",
+      "3 server not reachable, 130, 143 or 129 ended by Ctrl-C, SIGTERM or a closed terminal,",
+      "after the report was written.",
     ]
   }
   static var exitNote: String? { nil }
 
   /// The meanings of the exit statuses of a command that only reads files, and writes no report when it is interrupted.
   static var exitsWithoutServer: [String] {
-    ["0 nothing at or above the gate, 1 drift, 2 usage error or invalid file."]
+    ["0 nothing at or above the gate, 1 drift, 2 a usage error or an invalid file."]
   }
 }

@@ -77,7 +77,7 @@ import Testing
     create(session, long).expect(201)
     let refused = session.send(.put, "/notes/3", body: #"{ "title": "\#(long)" }"#)
     #expect(refused.status == 507)
-    #expect(refused.message.contains("memory limit"))
+    #expect(refused.message.contains("memory limit of 100000 bytes"), "\(refused.message)")
     #expect(session.send(.get, "/notes/3").data?["title"] == "Tea")
     session.send(.put, "/notes/9", body: #"{ "title": "short" }"#).expect(200)
     // There is room again.

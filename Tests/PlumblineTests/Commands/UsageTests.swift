@@ -127,7 +127,7 @@ struct UsageTests {
 
   @Test(arguments: [
     ("lint", "0 nothing at or above the gate, 1 drift, or a mistake"), ("list", "0 listed, 2 a usage error"),
-    ("check", "0 nothing at or above the gate, 1 drift, 2 usage error"), ("explain", "0 explained, 2 no rule"),
+    ("check", "0 nothing at or above the gate, 1 drift, 2 a usage error"), ("explain", "0 explained, 2 no rule"),
     ("waive", "0 excused, 2 a usage error"),
   ])
   func `the help of a command that reaches no server promises nothing of one`(command: String, exits: String)
