@@ -30,7 +30,7 @@ struct VariantFindings {
       self.drift = drift
     }
 
-    /// Returns a Boolean value that indicates whether only one of both is reported: the first of them.
+    /// Returns a Boolean value that indicates whether only the first of the two is reported.
     func isLike(_ other: Found) -> Bool {
       plausibility == other.plausibility && status == other.status && (place == nil) == (other.place == nil)
     }
