@@ -1,9 +1,9 @@
-/// The decision on access for a request, and the caller.
+/// The access decision for a request, and the caller that was identified.
 package enum AccessDecision: Sendable {
-  /// Access is granted; `nil` if the endpoint doesn't ask for a caller.
+  /// Access is granted; the persona is `nil` if the endpoint doesn't require one.
   case granted(Persona?)
-  /// A credential is missing or unknown, with its name if it is a single one: a 401. The reason never contains a credential's
-  /// value.
+  /// A credential is missing or unknown: a 401. If exactly one is concerned, its name is included. The reason never
+  /// contains a credential's value.
   case unauthenticated(reason: String, credential: String?)
   /// The caller is known, but lacks permission: a 403.
   case forbidden(reason: String, persona: Persona?)

@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A contract's credentials and personas, laid out for deciding on access without creating strings.
+/// A contract's credentials and personas, laid out so that access is decided without creating strings.
 ///
-/// Personas are bits: a credential that a request shows is compared, as bytes, with the values that personas have, and becomes
-/// the set of those who have it. The only result is that a known persona, or an anonymous caller, is granted access; in all
-/// other cases ``AccessDecision`` does the full work.
+/// Personas are bits: each credential in a request is compared, as bytes, with the personas' values and yields the set
+/// of personas that have it. The index only ever grants access, to a known persona or an anonymous caller; all other
+/// cases are left to ``AccessDecision``.
 final class AccessIndex: Sendable {
-  /// The largest numbers for this index; contracts with more are decided at length.
+  /// The capacity of this index; contracts that exceed it always take the full path.
   private static let most = (credentials: 8, personas: 64)
 
   /// A credential, and the personas that have each value.
@@ -46,7 +46,7 @@ final class AccessIndex: Sendable {
         endpoints.map { (ObjectIdentifier($0), LazyPlan($0, names: names)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the decision to grant access, and the caller; `nil` if it isn't that simple.
+  /// Grants access and returns the caller; `nil` if the case needs the full check.
   func grant(_ request: Request, to endpoint: Endpoint) -> AccessDecision? {
     guard let plan = plans[ObjectIdentifier(endpoint)]?.plan(personas), plan.isPlain else { return nil }
     // Eight numbers in a row; an inline array needs macOS 26.
@@ -72,7 +72,7 @@ final class AccessIndex: Sendable {
     return plan.isOptional && !plan.hasRequirements ? .granted(nil) : nil
   }
 
-  /// Returns the personas that have all of some credentials.
+  /// Returns the personas that have all of the given credentials.
   private static func common(_ credentials: UInt64, _ sets: SIMD8<UInt64>) -> UInt64 {
     var rest = credentials
     var personas = UInt64.max

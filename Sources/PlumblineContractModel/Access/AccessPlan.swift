@@ -2,13 +2,14 @@ import PlumblineHTTPMessages
 
 /// The requirements of an endpoint for its callers, with credentials and personas as bits.
 final class AccessPlan: Sendable {
-  /// The sets of credentials, of which a caller needs one completely, in the contract's order.
+  /// The alternative sets of credentials, in the contract's order. A caller needs every credential of one set.
   let alternatives: [UInt64]
   /// The personas that meet all requirements.
   let permitted: UInt64
   let hasRequirements: Bool
   let isOptional: Bool
-  /// A Boolean value that indicates whether nothing but the caller decides, so that all of this holds for every request.
+  /// A Boolean value that indicates whether access depends on the caller alone, so that the plan applies to every
+  /// request.
   let isPlain: Bool
 
   init(_ endpoint: Endpoint, names: [String], personas: [Persona]) {

@@ -1,21 +1,21 @@
 import PlumblineHTTPMessages
 
 extension AccessDecision {
-  /// Grants access if a request's credentials alone decide: then every request with the same target and fields is granted it,
-  /// whatever its body. `nil` if it takes more to decide.
+  /// Grants access if the request's credentials alone decide it, in which case every request with the same target and
+  /// header fields is granted access, whatever its body. Returns `nil` if more is needed.
   package static func plain(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> AccessDecision? {
     contract.access.grant(request, to: endpoint)
   }
 
-  /// Decides for a request to an endpoint.
+  /// Decides whether a request to an endpoint is allowed.
   ///
-  /// A persona is granted access when it has every value of one of the endpoint's alternatives. If several have (an API key
-  /// that all share), the one that fits the request's other credentials is chosen, otherwise the first. A contract without
-  /// personas can't distinguish values: there it is enough that a credential is shown.
+  /// A persona is granted access when it has every value of one of the endpoint's alternatives. If several personas
+  /// qualify (an API key that all share), the one that fits the request's other credentials is chosen, otherwise the
+  /// first. A contract without personas can't validate values, so any value is accepted.
   ///
-  /// - Parameter issued: returns the persona to whom a login has handed out a credential, by its name and value.
-  /// - Parameter holding: returns the holder of a credential that items hold (``Credential/holders``), by its name and value;
-  ///   without it personas hold them.
+  /// - Parameter issued: returns the persona to which a login issued a credential, given its name and value.
+  /// - Parameter holding: returns the holder of a credential that items hold (``Credential/holders``), given its name
+  ///   and value. If omitted, personas hold them.
   package static func decide(
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
     issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil },
@@ -74,18 +74,18 @@ private struct AccessCheck {
   private func has(_ persona: Persona, _ value: String, of name: String) -> Bool {
     if let holder = holder(of: value, name) { return holder?.isSame(as: persona) ?? false }
     if persona.credentials[name] == value || issued(name, value)?.isSame(as: persona) == true { return true }
-    // A value without an owner belongs to the persona that takes unknown ones.
+    // A value without an owner belongs to the persona for unknown values.
     return contract.credential(name)?.unknown == persona.name && owner(of: value, name) == nil
   }
 
-  /// Returns the owner of a value, to whom the contract or a login gave it.
+  /// Returns the owner of a value, to which the contract or a login assigned it.
   private func owner(of value: String, _ name: String) -> String? {
     if let holder = holder(of: value, name) { return holder?.name }
     return contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)?.name
   }
 
   private func persona(having alternative: [String]) -> Persona? {
-    // Callers that were created later are identified by the credentials that they were handed.
+    // Callers that were created at run time are identified by the credentials issued to them.
     let newcomers = alternative.compactMap { name in
       values[name].flatMap { holder(of: $0, name) ?? issued(name, $0) }
     }
@@ -99,7 +99,7 @@ private struct AccessCheck {
     } ?? fitting.first
   }
 
-  /// The missing credentials of the alternative that lacks the fewest.
+  /// The missing credentials of the alternative that comes closest to being complete.
   private var lacking: [String] {
     endpoint.authentication.alternatives.filter { !$0.isEmpty }
       .map { alternative in alternative.filter { values[$0] == nil } }

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 package struct ConditionMiss {
   /// The first mismatch, in a short phrase: `query.Action isn't there, and has to be "ListUsers"`.
   package let reason: String
-  /// The distance: the number of clauses that don't hold, and the number of wrong letters in the first of them.
+  /// The distance: the number of clauses that don't hold, then the edit distance of the first of them.
   let cost: Int
 
   /// - Parameter reading: the request as that endpoint understands it.
@@ -24,7 +24,7 @@ package struct ConditionMiss {
     cost = missed.count * Self.most + Self.letters(first, value)
   }
 
-  /// An upper bound for the number of wrong letters.
+  /// An upper bound for the edit distance.
   private static let most = 1000
 
   private static func reason(_ clause: Condition.Clause, _ value: JSON?) -> String {

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// The values that a generated request sends to an endpoint so that its `when` holds.
 ///
-/// If a schema lists values the first is sent, otherwise its first example, otherwise a generated one. A parameter with its own
-/// schema gets the first that fits that, too, and is written in its style.
+/// The value is the first that the schema lists, otherwise its first example, otherwise a generated one. A parameter
+/// with its own schema gets the first value that fits both, serialized in its style.
 package struct ConditionValues: Sendable {
   /// The value of a query parameter, or of a cookie.
   package struct Sent: Sendable {
@@ -13,14 +13,13 @@ package struct ConditionValues: Sendable {
     /// Items such as `name=value`, ready to send.
     package let items: [String]
 
-    /// Returns a Boolean value that indicates whether one of the names under which it is sent is among others.
+    /// Returns a Boolean value that indicates whether it is sent under one of the given names.
     package func isAmong(_ names: Set<String>) -> Bool {
       names.contains(name) || FormFields(items.joined(separator: "&").utf8).items.contains { names.contains($0.name) }
     }
   }
 
-  /// The texts of path parameters: decoded, except for those with marks between or around their values, which are ready to
-  /// send.
+  /// The values of path parameters: decoded, except for those whose style adds delimiters, which are ready to send.
   package private(set) var path: [String: String] = [:]
   package private(set) var query: [Sent] = []
   package private(set) var headers: [(name: String, value: String)] = []
@@ -55,7 +54,7 @@ package struct ConditionValues: Sendable {
     }
   }
 
-  /// Returns a body with the values that the `when` asks for.
+  /// Returns a body with the values that the `when` requires.
   package func completing(_ body: JSON) -> JSON {
     self.body.reduce(body) { Self.setting($1.value, at: $1.place.tokens[...], in: $0) }
   }
@@ -75,7 +74,7 @@ package struct ConditionValues: Sendable {
       clause.schema.isValid(value) && parameter?.schema.isValid(value) ?? true
     }
     if let fitting = candidates.first(where: isFitting) { return fitting }
-    // The condition and the parameter may have a schema each: either generates a value, and the other validates it.
+    // The condition and the parameter may each have a schema: either one generates a value, and the other validates it.
     let made = [parameter?.schema, clause.schema].compactMap { $0.flatMap { try? $0.example().get() } }
     return made.first(where: isFitting) ?? made.last
   }

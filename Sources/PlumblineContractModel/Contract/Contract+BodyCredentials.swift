@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Credentials that travel as a member of a request's body: of a JSON object, or a field of a form.
+/// Credentials in a request's body: a member of a JSON object, or a field of a form.
 extension Contract {
-  /// Returns a request whose body carries the credentials that an endpoint asks for, and no other ones.
+  /// Returns a request whose body carries the credentials that an endpoint requires, and no others.
   package func showing(_ values: [String: String], in request: Request, for endpoint: Endpoint) -> Request {
     guard !bodyPlaces.isEmpty else { return request }
     var request = withoutBodyCredentials(request, for: endpoint).request
@@ -23,10 +23,10 @@ extension Contract {
     return request
   }
 
-  /// Returns a request whose body carries none of the credentials that its endpoint asks for, and the places they were removed
-  /// from.
+  /// Returns a request whose body carries none of the credentials that its endpoint requires, and the places from which
+  /// they were removed.
   ///
-  /// - Parameter endpoint: `nil` for a request to no endpoint, which may carry any.
+  /// - Parameter endpoint: `nil` for a request that matches no endpoint; all credentials are removed then.
   package func withoutBodyCredentials(
     _ request: Request, for endpoint: Endpoint?
   ) -> (request: Request, places: [JSONPointer]) {

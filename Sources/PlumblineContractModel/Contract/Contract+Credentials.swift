@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 
 extension Contract {
-  /// Returns the header fields with which a persona calls an endpoint: those of the first alternative that the persona has
-  /// completely, otherwise as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those in the
-  /// body in ``showing(_:in:for:)``.
+  /// Returns the header fields with which a persona calls an endpoint: those of the first alternative that the persona
+  /// can satisfy, otherwise as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those
+  /// in the body in ``showing(_:in:for:)``.
   package func headers(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     headers(of: persona.credentials, for: endpoint)
   }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The promises of one service: its endpoints and everything that they share.
 ///
-/// A contract is made by ``ContractLoader`` from the JSON files of one folder. It is immutable, and every name in it has
-/// been resolved: an endpoint's failures are ``Failure`` values, its schemas are compiled, its credentials exist.
+/// A contract is created by ``ContractLoader`` from the JSON files of one folder. It is immutable, and every name in it
+/// has been resolved: an endpoint's errors are ``Failure`` values, its schemas are compiled, its credentials exist.
 package final class Contract: Sendable {
   /// The short name that commands and folders use: `truelog`.
   package let service: String
@@ -19,7 +19,7 @@ package final class Contract: Sendable {
   /// The index of each in the list, by its name.
   private let credentialPlaces: [String: Int]
   private let credentialFields: Set<String>
-  /// The indices of those that travel in one way, names of header fields in lower case.
+  /// The indices of the credentials by carrier; names of header fields are lowercased.
   private let credentialCarriers: [Credential.Carrier: [Int]]
   /// The places in bodies that carry credentials, with the credentials' names.
   let bodyPlaces: [(name: String, place: JSONPointer)]
@@ -27,9 +27,9 @@ package final class Contract: Sendable {
   package let envelope: Envelope?
   /// The known callers, in the file's order. The first is the default.
   package let personas: [Persona]
-  /// Every failure of the service, in the order of the files.
+  /// Every error of the service, in the order of the files.
   package let failures: [Failure]
-  /// The failures that every endpoint may respond with.
+  /// The errors that every endpoint may respond with.
   package let commonFailures: [Failure]
   /// Every endpoint, in the order of the files and within each.
   package let endpoints: [Endpoint]
@@ -41,18 +41,18 @@ package final class Contract: Sendable {
   package let links: [Link]
   /// The documented features, in the order of `contract.json`; empty if none are listed.
   package let features: [Feature]
-  /// A Boolean value that indicates whether a mock has to remember the holders of a credential.
+  /// A Boolean value that indicates whether items hold a credential, so that a mock must track the holders.
   package let hasHolders: Bool
   /// Finds the endpoint of a request.
   package let router: Router
-  /// The beginnings of requests' paths that templates leave out.
+  /// The path prefixes of the servers, which templates omit.
   let serverPaths: ServerPaths
   /// The access decisions for the simple cases.
   let access: AccessIndex
   private let madeNearest = AtomicLazyReference<NearestIndex>()
   /// The place where the contract begins.
   package let location: SourceLocation
-  /// The files that it was made from, by the names that references in them use; empty if it was made otherwise.
+  /// The files from which it was loaded, by the names that references use; empty if it wasn't loaded from files.
   package let documents: [String: JSONDocument]
 
   /// The parts of a service that its endpoints share.
@@ -99,7 +99,7 @@ package final class Contract: Sendable {
     self.documents = documents
   }
 
-  /// Finds the endpoints that are near a path; made when the first request has no endpoint.
+  /// Finds the endpoints nearest to a path; created when the first request matches no endpoint.
   var nearest: NearestIndex { madeNearest.load() ?? madeNearest.storeIfNil(NearestIndex(endpoints)) }
 
   /// Returns the endpoint with an id such as `tickets.update`.
@@ -117,7 +117,7 @@ package final class Contract: Sendable {
   /// Returns the credential with a name such as `apiKey`.
   package func credential(_ name: String) -> Credential? { credentialPlaces[name].map { credentials[$0] } }
 
-  /// Returns the indices of the credentials that travel in one way; the name of a header field is in lower case.
+  /// Returns the indices of the credentials with a carrier; the name of a header field is lowercase.
   func credentialIndices(at carrier: Credential.Carrier) -> [Int] { credentialCarriers[carrier] ?? [] }
 
   /// Returns a Boolean value that indicates whether a header field, named in lower case, carries a credential.
@@ -126,7 +126,7 @@ package final class Contract: Sendable {
   /// Returns a Boolean value that indicates whether a place in bodies carries a credential.
   package func carriesCredential(at place: JSONPointer) -> Bool { !credentialIndices(at: .body(place)).isEmpty }
 
-  /// Returns the failure with a name such as `notFound`.
+  /// Returns the error with a name such as `notFound`.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
 
   /// Returns the collection with a name such as `comments`.
@@ -139,8 +139,8 @@ package struct Server: Sendable {
   package let name: String
   /// The base URL, without a slash at its end.
   package let url: String
-  /// A Boolean value that indicates whether writes are possible at all: with `"writes": "never"` nothing may change this
-  /// server, whatever the flags are.
+  /// A Boolean value that indicates whether writes are allowed at all: with `"writes": "never"` nothing changes this
+  /// server, regardless of flags.
   package let allowsWrites: Bool
   /// The place in the contract where it is declared.
   package let location: SourceLocation

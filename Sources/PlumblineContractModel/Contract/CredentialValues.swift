@@ -2,14 +2,14 @@ import PlumblineHTTPMessages
 
 /// The credentials that a request shows, by their names in the contract. The values never leave this type's users.
 ///
-/// If many are asked for, the request is searched once, and each of its parts looks for the credential that it carries: a
-/// contract may know thousands, and a request shows few of them.
+/// A contract may define thousands of credentials, but a request carries only a few. If many are asked for, each part
+/// of the request is therefore looked up once, rather than each credential.
 package struct CredentialValues: Sendable {
   /// The names of the credentials that are shown, in the order in which they were asked for.
   package let names: [String]
   private let values: [String: String]
 
-  /// The number of names up to which each is looked up; with more, the request's parts look for theirs.
+  /// The number of names up to which each name is looked up; above it, each part of the request is.
   private static let few = 8
 
   /// Reads the credentials of these names from a request. An empty value counts as none.
@@ -57,7 +57,7 @@ package struct CredentialValues: Sendable {
       names.compactMap { name in values[name].map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the values of the credentials that an endpoint asks for.
+  /// Returns the values of the credentials that an endpoint requires.
   package func asked(by authentication: Authentication) -> CredentialValues {
     CredentialValues(names.filter(authentication.asks), of: values)
   }

@@ -8,11 +8,12 @@ package enum NearestEndpoints {
   /// Returns the nearest endpoints, the nearest first and three at most, each with its main mismatch in a short phrase: `path
   /// segment 3 is "tikets", not "tickets"`, `method is PATCH, it takes PUT`, `one segment too many: "edit"`.
   ///
-  /// The last results are cached, so callers can simply ask again instead of passing them on.
+  /// The latest results are cached, so callers can repeat the call instead of passing results around.
   ///
   /// - Parameters:
   ///   - path: as sent, percent-encoded and without its query.
-  ///   - limit: the accepted mismatch: another method costs 1, a mistyped segment 2, one too many 4, another one 6.
+  ///   - limit: the highest accepted cost: a different method costs 1, a mistyped segment 2, an extra segment 4, a
+  ///     different one 6.
   package static func find(
     _ method: HTTPMethod, path: String, in contract: Contract, count: Int = 3, within limit: Int = farthest
   ) -> [(endpoint: Endpoint, reason: String)] {
@@ -20,9 +21,9 @@ package enum NearestEndpoints {
       .map { ($0.endpoint, $0.reason) }
   }
 
-  /// Returns the likely intended endpoints of a request that matches none. If its method and path are known, those are the
-  /// endpoints there, each with the part of its `when` that the request doesn't fulfil: `header.x-amz-target is "Shop.GetItm",
-  /// not Shop.GetItem`.
+  /// Returns the likely intended endpoints of a request that matches none. If its method and path are known, those are
+  /// the endpoints there, each with the part of its `when` that the request doesn't meet:
+  /// `header.x-amz-target is "Shop.GetItm", not Shop.GetItem`.
   package static func find(
     _ request: Request, in contract: Contract, count: Int = 3
   ) -> [(endpoint: Endpoint, reason: String)] {

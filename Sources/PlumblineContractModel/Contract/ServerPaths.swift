@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
-/// The paths with which a contract's server URLs begin: `/v1` of `https://api.example.com/v1`.
+/// The paths of a contract's server URLs: `/v1` of `https://api.example.com/v1`.
 ///
-/// Templates are relative to such a path, as they are in OpenAPI. A client may have a base URL with it or without it, so both
+/// Templates are relative to such a path, as they are in OpenAPI. A client's base URL may include it or not, so both
 /// are accepted: a request to `/v1/tickets` is one to `/tickets`. If a path fits both ways, the order is
 ///
 /// 1. the path as sent, if a template spells out the server's path (`/v1/tickets`),
@@ -19,7 +19,7 @@ package struct ServerPaths: Sendable {
     paths = Set(own).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
   }
 
-  /// Returns a request as the contract sees it.
+  /// Returns a request with the path that the contract's templates expect.
   func request(_ request: Request, in contract: Contract) -> Request {
     if paths.isEmpty { return request }
     let others = paths.compactMap { path in Self.without(path, request).map { (path: path, request: $0) } }
@@ -35,7 +35,7 @@ package struct ServerPaths: Sendable {
     return asSent.isKnown ? request : longest.request
   }
 
-  /// Returns a request without the beginning of its path; `nil` if its path begins differently.
+  /// Returns a request without a path prefix; `nil` if its path doesn't have that prefix.
   private static func without(_ path: [UInt8], _ request: Request) -> Request? {
     let sent = request.pathBytes
     guard sent.starts(with: path) else { return nil }
@@ -47,7 +47,7 @@ package struct ServerPaths: Sendable {
     return other
   }
 
-  /// Returns a Boolean value that indicates whether a template spells out a server's path at its beginning.
+  /// Returns a Boolean value that indicates whether a template begins with a server's path.
   private static func isWritten(_ path: [UInt8], in template: PathTemplate) -> Bool {
     let words = Request(method: .get, target: String(decoding: path, as: UTF8.self)).pathSegments
     return template.segments.count >= words.count
@@ -64,7 +64,6 @@ extension Router.Match {
 }
 
 extension Contract {
-  /// Returns a request as the contract sees it: without the path of a server's URL, if its own begins with one
-  /// (``ServerPaths``).
+  /// Returns a request without the server URL's path, if its own path begins with one (``ServerPaths``).
   package func withoutServerPath(_ request: Request) -> Request { serverPaths.request(request, in: self) }
 }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A response as the contract states it, inspected for the JSON that it shows.
+/// A documented response in the contract's JSON, inspected for the JSON content that it describes.
 struct AnswerOutline {
   let answer: JSON
 
@@ -14,7 +14,7 @@ struct AnswerOutline {
     return answer["content"]?.members.first { Self.isJSON($0.key) }?.value["schema"]
   }
 
-  /// The schemas of its bodies in other formats than JSON, with their media types.
+  /// The schemas of its bodies in formats other than JSON, with their media types.
   var foreignSchemas: [(type: String, schema: JSON)] {
     answer["content"]?.members.compactMap { type, value in
       Self.isJSON(type) ? nil : value["schema"].map { (type, $0) }

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the responses that an endpoint promises for its success statuses.
+/// Reads the responses that an endpoint documents for its success statuses.
 struct AnswerReader {
   let file: String
   let standing: Standing

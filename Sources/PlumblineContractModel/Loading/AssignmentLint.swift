@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports values that a state assigns to members whose schemas don't allow them: each such change is refused.
+/// Reports values that a state assigns to members whose schemas don't allow them: each such change fails.
 struct AssignmentLint {
   /// The endpoint as its file has it.
   let endpoint: JSON

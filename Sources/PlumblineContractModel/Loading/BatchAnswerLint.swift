@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Checks the contract's requirements for the responses in a batch, which the mock builds only from the members that `answer`
-/// names.
+/// Checks that the responses in a batch meet the contract's requirements: the mock builds them only from the members
+/// that `answer` names.
 struct BatchAnswerLint {
   /// A schema, and the file that contains it.
   typealias Found = (schema: JSON, file: String)
@@ -11,7 +11,7 @@ struct BatchAnswerLint {
 
   private var outline: SchemaOutline { context.schemas.outline }
 
-  /// The deepest level to look at, deeper than real responses are; it bounds the recursion.
+  /// The deepest level to inspect, deeper than any real response; it bounds the recursion.
   private static let deepest = 32
   private static let statuses = 100...599
   private static let types: Set = ["null", "boolean", "integer", "number", "string", "array", "object"]
@@ -65,7 +65,8 @@ struct BatchAnswerLint {
     return (found, pointer)
   }
 
-  /// Returns the types that a value may have, by `type`, `enum` and `const` of a schema and of those that it refers to.
+  /// Returns the types that a value may have, based on `type`, `enum` and `const` of a schema and of the schemas that
+  /// it references.
   private func types(of found: Found) -> Set<String> {
     outline.parts(of: found.schema, in: found.file).reduce(Self.types) { types, part in
       var types = types
@@ -95,7 +96,7 @@ struct BatchAnswerLint {
     types.isEmpty ? "nothing" : types.sorted().joined(separator: " or ")
   }
 
-  /// Returns the required members that aren't part of a response, including those of objects around its parts.
+  /// Returns the required members that a response lacks, including those of the objects around its parts.
   private func unfilled(_ items: Found, at pointer: JSONPointer, _ parts: [JSONPointer]) -> [JSONPointer] {
     guard pointer.tokens.count < Self.deepest, !parts.contains(pointer) else { return [] }
     let members = outline.members(of: items.schema, in: items.file)

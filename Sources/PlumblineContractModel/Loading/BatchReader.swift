@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads how an endpoint takes several requests at once, and reports statements without effect.
+/// Reads an endpoint's `batch`, which accepts several requests at once, and reports settings without effect.
 struct BatchReader {
   let endpoint: JSON
   let conditions: ConditionReader
@@ -46,7 +46,7 @@ struct BatchReader {
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
 
-  /// Reports members next to the batch that contradict it.
+  /// Reports sibling members that contradict the batch.
   private func checkNeighbours() {
     if endpoint["state"] != nil {
       tell(
@@ -136,14 +136,14 @@ struct BatchReader {
 
   // MARK: - Responses
 
-  /// One of the endpoint's responses, and the reason why the responses of the batch don't fit into it.
+  /// One of the endpoint's responses, and the reason why the batch's responses don't fit into it.
   private struct Outcome {
     let shape: Batch.Shape
     var problem: (location: SourceLocation, message: String)?
   }
 
-  /// Returns the shapes of the endpoint's responses, in their order. It is enough that the batch's responses fit into one of
-  /// them.
+  /// Returns the shapes of the endpoint's responses, in their order. The batch's responses must fit into at least one
+  /// of them.
   private func shapes(_ batch: JSON, _ place: JSONPointer) -> [Batch.Shape] {
     let outcomes = (endpoint["success"]?.members.map { $0 } ?? []).flatMap { status, value in
       (value.kind == .array ? value.elements.map { $0 } : [value]).filter { $0.kind == .object }.map { answer in

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the content of messages, for responses, failures and requests alike: bodies by media type, and header fields.
+/// Reads the content of requests, responses and errors: bodies by media type, and header fields.
 struct BodyReader {
   let file: String
   /// The direction of the messages: requests or responses.
@@ -26,7 +26,7 @@ struct BodyReader {
     }
   }
 
-  /// Checks that a schema allows the type of value that a media type's bodies are read as.
+  /// Checks that a schema allows the type as which bodies of a media type are read.
   private func checkType(of schema: JSON, as type: String) {
     guard let types = context.schemas.outline.types(of: schema, in: file), !types.isEmpty else { return }
     let what = "A body of \(type) is read as"

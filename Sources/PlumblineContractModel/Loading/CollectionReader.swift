@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the collections of every file; a name may be given once.
+/// Reads the collections of every file; names must be unique.
 struct CollectionReader {
   let context: ReadingContext
 
@@ -86,7 +86,7 @@ struct CollectionReader {
     }
   }
 
-  /// Reads the members that are next to items in bodies; each is a member at the item's top level.
+  /// Reads the members that bodies have next to an item; each is a top-level member of the item.
   private func beside(
     _ value: JSON?, _ key: JSONPointer?, _ pointers: PointerLint, _ item: JSON, _ file: String, of collection: String
   ) -> [ItemCollection.Beside] {
@@ -112,7 +112,7 @@ struct CollectionReader {
     }
   }
 
-  /// Reads the remains of a deleted item.
+  /// Reads the tombstone that a deleted item leaves behind.
   private func tombstone(_ schema: JSON?, in file: String) -> ItemCollection.Tombstone? {
     guard let schema, let compiled = context.schemas.compile(schema, in: file) else { return nil }
     return ItemCollection.Tombstone(schema: compiled, members: describedMembers(schema, in: file))
@@ -125,8 +125,8 @@ struct CollectionReader {
     return describedMembers(owner.schema, in: owner.file).first { $0.name == name }
   }
 
-  /// Reads the addresses that select the owner of the items: they lead to the caller, or to the paths of the endpoints, which
-  /// are checked there.
+  /// Reads the addresses that select the owner of the items: they refer to the caller, or to path parameters, which are
+  /// checked for each endpoint.
   private func per(_ value: JSON?) -> [Address] {
     guard let value else { return [] }
     let conditions = ConditionReader(context: context, file: "", scope: ConditionReader.Scope())

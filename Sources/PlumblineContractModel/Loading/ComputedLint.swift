@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Reports computed members that no server can work out: the key, members inside each other, and members that depend on
-/// themselves.
+/// Reports computed members that no server can compute: the key, members nested in each other, and circular
+/// dependencies.
 struct ComputedLint {
   /// A computed member, with its collection.
   private struct Node {
@@ -11,7 +11,7 @@ struct ComputedLint {
     var words: String { "\(member.target) of \"\(collection.name)\"" }
   }
 
-  /// The number of members that are compared with each other: more are no contract of a person's.
+  /// The number of members that are compared with each other; no hand-written contract has more.
   private static let most = 500
 
   private let nodes: [Node]
@@ -46,7 +46,7 @@ struct ComputedLint {
     checkCircles()
   }
 
-  /// Reports each circle once, at the first of its members.
+  /// Reports each cycle once, at the first of its members.
   private func checkCircles() {
     let edges = nodes.map { node in nodes.indices.filter { Self.depends(node, on: nodes[$0]) } }
     var done: Set<Int> = []

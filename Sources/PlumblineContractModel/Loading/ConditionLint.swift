@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports conditions that never hold, because the addressed value can't be one that they ask for.
+/// Reports conditions that never hold, because the addressed value can't be one that they require.
 ///
 /// The value of a path, a query or a header arrives as text, and is a number only if its own schema makes it one. The value in
 /// a body is limited by the body's schema.

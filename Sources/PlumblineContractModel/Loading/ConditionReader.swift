@@ -13,10 +13,10 @@ struct ConditionReader {
     var hasBody = false
     /// The schemas of the request's bodies; empty if one of them may be anything.
     var bodies: [JSON] = []
-    /// A Boolean value that indicates whether `item#` means something here.
+    /// A Boolean value that indicates whether `item#` is available here.
     var hasItem = false
-    /// A Boolean value that indicates whether the condition selects among endpoints. Then it is about the request alone, and a
-    /// query parameter or a header that it looks at is thereby declared.
+    /// A Boolean value that indicates whether the condition selects among endpoints. Such a condition depends on the
+    /// request alone, and the query parameters and header fields that it uses need no other declaration.
     var tellsEndpoints = false
   }
 
@@ -30,7 +30,7 @@ struct ConditionReader {
     "if-modified-since", "if-none-match", "if-unmodified-since", "prefer", "range", "user-agent",
   ]
 
-  /// The same reader for conditions in which `item#` has a meaning.
+  /// The same reader for conditions that may use `item#`.
   var seeingItem: ConditionReader {
     var scope = scope
     scope.hasItem = true
@@ -118,7 +118,7 @@ struct ConditionReader {
   }
 
   private func check(_ name: String, _ kind: String, among names: [String], at location: SourceLocation) {
-    // A file that can't be read may define it.
+    // The name may be defined in a file that couldn't be read.
     if !names.contains(name), context.names.knowsAll {
       context.reportUnknown(kind, name, among: names, at: location)
     }

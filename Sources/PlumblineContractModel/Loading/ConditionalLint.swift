@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// Reports conditional requests (RFC 9110 section 13) whose outcome the contract doesn't document.
 ///
-/// The mock evaluates `If-Match` and `If-None-Match` if an endpoint with state describes them in its `headers`. Then it may
-/// respond with 304 and 412, which the contract has to document.
+/// The mock evaluates `If-Match` and `If-None-Match` if an endpoint with state describes them in its `headers`. It may
+/// then respond with 304 and 412, which the contract must document.
 struct ConditionalLint {
   let endpoint: JSON
   let failures: [Failure]

@@ -1,13 +1,14 @@
 import PlumblineJSONTree
 
-/// The files of a contract that could be parsed, in the order in which their endpoints count.
+/// The files of a contract that could be parsed, in the order in which their endpoints take precedence.
 package struct ContractFiles {
-  /// One parsed file.
+  /// A parsed file.
   struct Parsed {
     let name: String
-    /// The value that readers of its parts see: items of streams are lists (``ItemSchemas``).
+    /// The value that all readers use, in which the items of streams are lists (``ItemSchemas``).
     let root: JSON
-    /// The file as written, with the new names of renamed keys (``CurrentKeys``), which is checked against the format.
+    /// The file as written, with the new names of renamed keys (``CurrentKeys``), which is validated against the
+    /// format's schema.
     let written: JSON
 
     var isMain: Bool { name == ContractFiles.mainName }
@@ -15,11 +16,11 @@ package struct ContractFiles {
 
   /// The file that holds the definitions shared by endpoints.
   package static let mainName = "contract.json"
-  /// Files of the folder with another purpose.
+  /// The names of files that serve other purposes.
   package static let reserved: Set<String> = Set(
     ["waivers.json", "imported.json"] + RenamedFile.all.flatMap(\.names))
 
-  /// Returns the name of a file for the endpoints of one topic; a different one if the topic's own name is reserved.
+  /// Returns the file name for the endpoints of one topic; a variation if the topic's own name is reserved.
   package static func name(ofTopic word: String) -> String {
     let name = "\(word).json"
     return word.isEmpty || name == mainName || reserved.contains(name) ? "endpoints.json" : name
@@ -73,7 +74,7 @@ package struct ContractFiles {
     return false
   }
 
-  /// Parses a file, and reports syntax problems and duplicate keys; `nil` when it isn't JSON.
+  /// Parses a file, and reports syntax problems and duplicate keys; `nil` if it isn't JSON.
   static func parse(_ file: ContractLoader.File, log: ProblemLog) -> JSONDocument? {
     do throws(JSONSyntaxError) {
       let document =

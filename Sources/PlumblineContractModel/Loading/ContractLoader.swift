@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Makes contracts from files, and reports all their problems at once.
+/// Loads contracts from files, and reports all their problems at once.
 package enum ContractLoader {
   /// One file of a contract.
   package struct File: Sendable {
@@ -9,9 +9,9 @@ package enum ContractLoader {
     /// The path that problems show: `Contracts/truelog/tickets.json`.
     package let path: String
     package let bytes: [UInt8]
-    /// The origin of its values, if it was made from another document; its problems are shown there.
+    /// The origin of its values, if it was converted from another document; its problems are reported at that origin.
     package let provenance: (any Provenance)?
-    /// The tree of a file that was made, which whatever reads the file shares; `nil` if it has to be parsed.
+    /// The parsed tree of a generated file, shared by all readers; `nil` if the file must be parsed.
     package let document: JSONDocument?
 
     package init(name: String, path: String, bytes: [UInt8], provenance: (any Provenance)? = nil) {
@@ -22,7 +22,7 @@ package enum ContractLoader {
       document = provenance.flatMap { try? JSONDocument.parse(bytes, file: path, provenance: $0) }
     }
 
-    /// A file that is a tree already, whose document is named by the file's path.
+    /// Creates a file from a parsed tree, whose document has the file's path as its name.
     package init(name: String, document: JSONDocument) {
       self.name = name
       self.document = document
@@ -34,7 +34,7 @@ package enum ContractLoader {
 
   /// The result of loading the files.
   package struct Result: Sendable {
-    /// The contract; `nil` when a problem is an error.
+    /// The contract; `nil` if a problem is an error.
     package let contract: Contract?
     /// Every problem, sorted by place.
     package let problems: [Problem]
@@ -47,14 +47,14 @@ package enum ContractLoader {
 }
 
 extension ContractLoader {
-  /// Makes a contract from the files of one service's folder, and reports all their problems.
+  /// Loads a contract from the files of one service's folder, and reports all their problems.
   ///
-  /// The files are parsed, then read for their meaning, then checked against the format's schema; each step continues with
-  /// everything that the one before could use. `deep-links.json` is read separately, `waivers.json` and `field-usage.json` are
-  /// skipped. Warnings don't keep a contract from being made, errors do.
+  /// The files are parsed, then read, then validated against the format's schema; each step continues with whatever the
+  /// previous one could use. `deep-links.json` is read separately, `waivers.json` and `field-usage.json` are skipped.
+  /// Warnings don't prevent a contract from loading; errors do.
   ///
-  /// - Parameter isLinting: a Boolean value that indicates whether schemas are searched for parts that no value fits and for
-  ///   samples that don't fit. It takes as long as all the rest, and no contract is refused for it.
+  /// - Parameter isLinting: a Boolean value that indicates whether schemas are searched for parts that no value
+  ///   satisfies and for samples that don't fit. The search takes as long as all the rest, and never causes an error.
   package static func load(_ files: [File], isLinting: Bool = true) -> Result {
     let log = ProblemLog()
     let parsed = ContractFiles(files, log: log)
@@ -72,7 +72,8 @@ extension ContractLoader {
     return Result(contract: log.hasErrors ? nil : contract, problems: problems.sorted())
   }
 
-  /// Does the work that every contract needs once, so that another thread can do it in advance. Calling it is optional.
+  /// Does the one-time work that every contract needs, so that another thread can do it in advance. Calling it is
+  /// optional.
   package static func prepare() { FileSchema.contract.prepare() }
 
   private static func read(_ files: ContractFiles, _ links: [Link], _ context: ReadingContext) -> Contract? {

@@ -10,27 +10,28 @@ struct ContractNames {
   var permissions: [String] = []
   /// The members that some persona has: the names that `persona.x` may use.
   var personaMembers: [String] = ["name"]
-  /// The envelope's further members.
+  /// The envelope's additional members.
   var others: [String] = []
   var endpoints: [String] = []
   /// The top-level members that items have besides those that their schemas describe: set by states, or held by seeds.
   var remembered: Set<String> = []
-  /// The collections that begin with recordings, whose items aren't known here.
+  /// The collections that are seeded from recordings, whose items aren't known here.
   var recorded: Set<String> = []
   var hasEnvelope = false
-  /// A Boolean value that indicates whether the envelope has a place for payloads.
+  /// A Boolean value that indicates whether the envelope has a payload slot.
   var hasPayload = false
   var personas: [String] = []
   /// The ids of the documented features.
   var features: [String] = []
-  /// A Boolean value that indicates whether `contract.json` could be read: if not, an undefined name may be in it.
+  /// A Boolean value that indicates whether `contract.json` could be read: otherwise an undefined name may be defined
+  /// there.
   let knowsMain: Bool
   var hasPersonas: Bool { !personas.isEmpty }
-  /// A Boolean value that indicates whether all files could be read: if not, failures, collections and endpoints may be
+  /// A Boolean value that indicates whether all files could be read: otherwise errors, collections and endpoints may be
   /// missing.
   let knowsAll: Bool
 
-  /// The kinds of named things, in the words of messages.
+  /// The kinds of named things, as messages call them.
   enum Kind: String, CaseIterable {
     case failure = "error"
     case collection = "resource"
@@ -54,7 +55,7 @@ struct ContractNames {
     }
   }
 
-  /// Returns a Boolean value that indicates whether something of a kind has a name.
+  /// Returns a Boolean value that indicates whether a name of this kind is defined.
   func has(_ kind: Kind, _ name: String) -> Bool { known[kind]?.contains(name) ?? false }
 
   init(_ files: ContractFiles) {
@@ -71,7 +72,7 @@ struct ContractNames {
     for kind in Kind.allCases { known[kind] = Set(all(kind)) }
   }
 
-  /// Adds the names that the files share.
+  /// Adds the names of shared definitions.
   private mutating func addShared(_ main: JSON) {
     credentials = main["credentials"]?.members.keys ?? []
     credentialFields = main["credentials"]?.members.compactMap { $0.value["name"]?.string } ?? []
@@ -123,7 +124,7 @@ extension JSON {
   /// Returns the place of a member's key, or that of the value if there is no such member.
   func place(of key: String) -> SourceLocation { keyLocation(of: key) ?? location }
 
-  /// The strings of an array with their values, skipping all other elements.
+  /// The string elements of an array, with their values; other elements are skipped.
   var strings: [(text: String, value: JSON)] {
     elements.compactMap { element in element.string.map { ($0, element) } }
   }

@@ -2,11 +2,12 @@ import PlumblineJSONTree
 
 /// A contract's file with the new names of renamed keys.
 ///
-/// Readers know new names only. A file with old ones is read as one with the new, and each value keeps its place in the file:
+/// Readers know only the new names. A file with old names is read as if it had the new ones, and each value keeps its
+/// place in the file:
 ///
 ///     "failures": ["notFound"]   →   "errors": ["notFound"]
 ///
-/// References that lead through a renamed key, such as `#/failures/notFound/body`, lead through the new one.
+/// References through a renamed key, such as `#/failures/notFound/body`, are updated likewise.
 package struct CurrentKeys {
   /// An old name in a file.
   package struct Use: Sendable, Hashable {
@@ -18,9 +19,9 @@ package struct CurrentKeys {
   package let document: JSONDocument
   /// The old names in the order of the file.
   package let uses: [Use]
-  /// The references that lead through an old name, in the order of the file.
+  /// The references that use an old name, in the order of the file.
   package let references: [Use]
-  /// The old names of keys that the same object has under the new name, too; they are left as is.
+  /// The old names of keys that the same object also has under the new name; they are left unchanged.
   package let conflicts: [Use]
 
   package init(_ original: JSONDocument) {
@@ -58,7 +59,7 @@ package struct CurrentKeys {
     document = (try? text.parsed()) ?? original
   }
 
-  /// Returns the objects of a file that may have renamed keys.
+  /// Returns the objects of a file that may contain renamed keys.
   private static func holders(in root: JSON) -> [(RenamedKey.Holder, JSON)] {
     var holders: [(RenamedKey.Holder, JSON)] = [(.file, root)]
     for credential in values(of: root["credentials"]) {
@@ -78,13 +79,13 @@ package struct CurrentKeys {
 
   private static func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
 
-  /// Returns the elements of an array, or a value that isn't a list as the only one.
+  /// Returns the elements of an array, or a value that isn't an array as the only element.
   private static func list(_ value: JSON?) -> [JSON] {
     guard let value else { return [] }
     return value.kind == .array ? Array(value.elements) : [value]
   }
 
-  /// Returns the parts of references that are the old name of a file's member.
+  /// Returns the reference tokens that are the old name of a top-level member.
   private static func references(in document: JSONDocument) -> [(range: Range<Int>, key: RenamedKey)] {
     let keys = RenamedKey.keys(of: .file).map { (fragment: Array("#/\($0.old)/".utf8), key: $0) }
     let bytes = document.bytes
@@ -100,7 +101,8 @@ package struct CurrentKeys {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a place is in the text of a `$ref`, which names a file at most before it.
+  /// Returns a Boolean value that indicates whether a place is within the text of a `$ref`, preceded at most by a file
+  /// name.
   private static func isReference(at place: Int, in bytes: [UInt8]) -> Bool {
     guard let quote = bytes[..<place].lastIndex(of: UInt8(ascii: "\"")) else { return false }
     let before = bytes[..<quote].reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }

@@ -7,18 +7,19 @@ struct EndpointReader {
   struct Shared {
     let authentication: Authentication
     let failures: [Failure]
-    /// The failures that every endpoint may answer with, each once. Endpoints without own ones share the list.
+    /// The errors that every endpoint may respond with, each once. Endpoints without errors of their own share the
+    /// list.
     let commonFailures: [Failure]
-    /// The common failures of an endpoint that requires no credentials.
+    /// The common errors of an endpoint that requires no credentials.
     let openFailures: [Failure]
     let collections: [ItemCollection]
-    /// The header field by which repetitions are recognized, for all endpoints that document it.
+    /// The header field that identifies retries, for all endpoints that document it.
     let idempotency: String?
-    /// The failures by their names; the first if a name is repeated.
+    /// The errors by their names; the first if a name is repeated.
     let failuresByName: [String: Failure]
 
     /// - Parameters:
-    ///   - commonFailures: the names of the failures that every endpoint may answer with.
+    ///   - commonFailures: the names of the errors that every endpoint may respond with.
     ///   - idempotency: the field's address: `header.Idempotency-Key`.
     init(
       authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection],
@@ -41,10 +42,10 @@ struct EndpointReader {
   let shared: Shared
   let context: ReadingContext
 
-  /// The folder for captures of undocumented requests, whose name no endpoint may have as its id.
+  /// The folder for captures of undocumented requests; no endpoint may use its name as an id.
   private static let reserved = "undocumented"
 
-  /// Reads an endpoint; `nil` when its request line can't be read.
+  /// Reads an endpoint; `nil` if its request line can't be read.
   func read(_ id: String, _ value: JSON, at place: SourceLocation) -> Endpoint? {
     guard value.kind == .object else { return nil }
     if id == Self.reserved {
@@ -139,7 +140,8 @@ struct EndpointReader {
     return RequestBody(content: content, isRequired: value["required"]?["body"]?.bool ?? true)
   }
 
-  /// Returns the endpoint's own failures, then the common ones. A common one about credentials needs something to authenticate.
+  /// Returns the endpoint's own errors, then the common ones. Common errors about credentials are included only if the
+  /// endpoint requires authentication.
   private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
     var known: Set<String> = []
     let names = value["errors"]?.elements.compactMap { context.failureName($0) } ?? []
@@ -184,6 +186,7 @@ struct EndpointReader {
 }
 
 extension Failure {
-  /// A Boolean value that indicates whether it is about credentials, so that it never occurs if none are required.
+  /// A Boolean value that indicates whether the error concerns credentials, so that it can't occur if none are
+  /// required.
   fileprivate var isForCallers: Bool { occasions?.contains(.unauthenticated) ?? (statuses == .exactly(401)) }
 }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the endpoints of every file; an id, and a method with a path, may be given once.
+/// Reads the endpoints of every file; ids must be unique, and so must each method and path.
 struct EndpointsReader {
   let shared: EndpointReader.Shared
   let context: ReadingContext
@@ -9,8 +9,8 @@ struct EndpointsReader {
     var endpoints: [Endpoint] = []
     var ids: [String: SourceLocation] = [:]
     var lines = SharedLineCheck(log: context.log)
-    // Without own failures and state, endpoints have one of two lists of failures, by whether they ask for credentials. Each is
-    // checked once.
+    // Endpoints without their own errors and state share one of two error lists, depending on whether they require
+    // credentials. Each list is checked once.
     var checked: Set<Bool> = []
     for file in files {
       guard let members = file.root["endpoints"] else { continue }

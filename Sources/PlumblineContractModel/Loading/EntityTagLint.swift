@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports entity tags that clients never see: one that no response shows can't be sent back.
+/// Reports entity tags that no response carries, so that clients can't send them back.
 struct EntityTagLint {
   let log: ProblemLog
 

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Checks that the codes of failures fit into the envelope's place for them.
+/// Checks that error codes fit into the envelope's slot for them.
 struct EnvelopeCodesCheck {
   let envelope: Envelope
   let log: ProblemLog
@@ -25,7 +25,7 @@ struct EnvelopeCodesCheck {
     }
   }
 
-  /// Checks that a code in the flag's place means failure.
+  /// Checks that a code in the flag's slot is read as an error.
   private func check(_ failure: Failure, _ flag: Envelope.Flag) {
     for code in failure.codes where flag.meaning(of: code.json) != false {
       let reason =

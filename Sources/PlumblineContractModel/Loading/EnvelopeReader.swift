@@ -37,7 +37,7 @@ struct EnvelopeReader {
       locations: values.mapValues(\.location))
   }
 
-  /// Reads a member that is true or false, or an object with its place and its values.
+  /// Reads a flag: the name of a Boolean member, or an object with a place and values.
   private func flag() -> Envelope.Flag? {
     guard let value = envelope["flag"] else { return nil }
     if value.string != nil {
@@ -105,8 +105,8 @@ struct EnvelopeReader {
     return other.place.isWithin(one.place) ? (other, one) : nil
   }
 
-  /// Returns a Boolean value that indicates whether two slots may share a place. The content of a success and of a failure may,
-  /// and so may a code and its message. A flag of `0` for a success is otherwise a failure's code.
+  /// Returns a Boolean value that indicates whether two slots may share a place. The contents of a success and of an
+  /// error may, and so may a code and its message. A flag may too: `0` for a success, and an error code otherwise.
   private func mayShare(_ one: String, _ other: String, _ flag: Envelope.Flag?) -> Bool {
     let pair: Set<String> = [one, other]
     if pair.isSubset(of: ["payload", "errorCode", "message"]) { return true }
@@ -122,7 +122,7 @@ struct EnvelopeReader {
         : "\"\(member)\" is the envelope's \(earlier.name) already; every slot has its own name.")
   }
 
-  /// Checks that a mock can report a failure: by a value of the flag, or by a code in its place.
+  /// Checks that a mock can signal an error: by the flag's value, or by a code in its slot.
   private func checkOutcome(_ flag: Envelope.Flag?, _ places: [String: JSONPointer]) {
     guard let flag, flag.failure.isEmpty, places["errorCode"] != flag.place else { return }
     context.log.error(

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the names by which requests ask for items in place of ids, and checks that the ids' members exist.
+/// Reads the names with which requests expand ids into items, and checks that the members with the ids exist.
 struct ExpansionReader {
   let conditions: ConditionReader
   let collections: [ItemCollection]

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the failures of every file; a name may be given once.
+/// Reads the errors of every file; names must be unique.
 struct FailureReader {
   let context: ReadingContext
 
@@ -71,7 +71,7 @@ struct FailureReader {
       location: place)
   }
 
-  /// Reads bodies by name. One that doesn't fit the failure's own schema is kept, as the author wrote it.
+  /// Reads bodies by name. A body that doesn't fit the error's own schema is kept, since the author wrote it.
   private func examples(_ value: JSON, of content: Failure.Content) -> [(name: String, body: JSON)] {
     guard let examples = value["examples"] else { return [] }
     let schemas: [Schema]
@@ -87,7 +87,7 @@ struct FailureReader {
     return examples.members.map { name, body in
       if schemas.isEmpty || schemas.contains(where: { $0.isValid(body) }) { return (name, body) }
       if let text = body.string, let inner = try? JSON.parse(text), schemas.contains(where: { $0.isValid(inner) }) {
-        // Many documents give JSON as a string instead of a value.
+        // Many documents contain JSON as a string instead of a value.
         return (name, inner)
       }
       let reason = schemas[0].violations(of: body, limit: 1).first.map { ": \($0.phrase)" } ?? ""
@@ -96,7 +96,7 @@ struct FailureReader {
     }
   }
 
-  /// Reads one word, or a list; an empty list is for a failure that a mock never returns on its own.
+  /// Reads one word, or a list; an empty list means that a mock never returns the error on its own.
   private func occasions(_ value: JSON) -> [Occasion]? {
     guard let said = value["for"] else { return nil }
     return (said.kind == .array ? said.elements.compactMap(\.string) : [said.string].compactMap { $0 })
@@ -127,7 +127,7 @@ struct FailureReader {
 
   private func credential(_ value: JSON) -> String? {
     guard let credential = value["credential"] else { return nil }
-    // An unknown name still means that the failure isn't about all of them.
+    // Even an unknown name means that the error doesn't apply to every credential.
     guard let name = context.credentialName(credential) else { return credential.string }
     if let said = occasions(value), !said.contains(.unauthenticated) {
       context.log.error(
@@ -139,9 +139,10 @@ struct FailureReader {
     return name
   }
 
-  /// Checks that the body's own schema allows the codes at their place. If it leaves the place open, they are allowed.
+  /// Checks that the body's own schema allows the codes at their place. If it doesn't constrain the place, any code is
+  /// allowed.
   ///
-  /// - Parameter name: the name of the body in a sentence.
+  /// - Parameter name: the name of the body for use in a sentence.
   private func check(
     _ codes: [ErrorCode], at place: JSONPointer, of body: JSON, _ name: String, _ value: JSON, _ file: String
   ) {

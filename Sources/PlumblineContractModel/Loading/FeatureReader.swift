@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the features of a contract's documents, and which of them an endpoint or a link serves.
+/// Reads the features of a contract's documents, and the ones that each endpoint or link implements.
 struct FeatureReader {
   let context: ReadingContext
 
@@ -31,7 +31,7 @@ struct FeatureReader {
     return names
   }
 
-  /// Reports features that nothing serves: an endpoint is missing, or the feature needs none.
+  /// Reports features that no endpoint or link implements: either one is missing, or the feature needs none.
   func reportUnserved(_ features: [Feature], by endpoints: [Endpoint], _ links: [Link]) {
     let served = Set(endpoints.flatMap(\.features) + links.flatMap(\.features))
     for feature in features where !served.contains(feature.id) {

@@ -1,19 +1,19 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a file against its format, and reports mismatches in an author's words.
+/// Checks a file against its format, and reports mismatches in terms that authors use.
 package struct FileSchemaCheck {
   /// A mismatch between a file and its format.
   package struct Finding {
     package let location: SourceLocation
     /// The problem and its correction.
     package let message: String
-    /// The violations that it combines: of several members that are missing, each.
+    /// The violations that it combines: one for each missing member.
     package let violations: [Violation]
   }
 
   let format: Schema
-  /// Returns a Boolean value that indicates whether a violation is reported elsewhere, where more is known about it.
+  /// Returns a Boolean value that indicates whether a more specific check reports a violation.
   let isToldElsewhere: (Violation) -> Bool
 
   package init(_ format: Schema, isToldElsewhere: @escaping (Violation) -> Bool = { _ in false }) {
@@ -60,8 +60,7 @@ package struct FileSchemaCheck {
     }
   }
 
-  /// Returns the keys for which unknown ones were a misspelling, as pointers: reporting them as missing would repeat the same
-  /// mistake.
+  /// Returns pointers to the keys that were misspelled: reporting them as missing too would repeat the same mistake.
   private func misspelledKeys(_ violations: [Violation], in checked: JSON) -> Set<JSONPointer> {
     Set(
       violations.compactMap { violation in
@@ -76,14 +75,15 @@ package struct FileSchemaCheck {
 extension FileSchema {
   /// Reports the problems of a contract's file.
   ///
-  /// Places that a reader has checked already are skipped, so that each mistake is reported once, where most is known about it.
+  /// Places that a reader has already checked are skipped, so that each mistake is reported once, by the most specific
+  /// check.
   func check(_ root: JSON, _ log: ProblemLog) {
     switch schema {
     case .unusable(let reason):
       log.error(root.location, "The format's own schema can't be used. \(reason)")
     case .usable(let schema):
       let check = FileSchemaCheck(schema) { violation in
-        // The reader of contract.json reports the members that only this file requires.
+        // The reader of contract.json reports the missing members that only this file requires.
         if violation.keyword == "required" { return isContract && violation.instance.tokens.isEmpty }
         return log.judged.contains(violation.instanceLocation)
       }
@@ -111,7 +111,7 @@ struct FileSchema: Sendable {
   static let links = FileSchema("links.schema.json", PackageResources.links_schema_json)
 
   let schema: State
-  /// A Boolean value that indicates whether it is the format of the files with endpoints and shared definitions.
+  /// A Boolean value that indicates whether this is the format of files with endpoints and shared definitions.
   let isContract: Bool
 
   private init(_ name: String, _ bytes: [UInt8], isContract: Bool = false) {
@@ -124,6 +124,6 @@ struct FileSchema: Sendable {
     }
   }
 
-  /// Prepares the format, which can be done while something else is read.
+  /// Compiles the format's schema, possibly while other files are being read.
   func prepare() {}
 }

@@ -1,12 +1,12 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// One violation of a file's format in an author's words.
+/// A violation of a file's format in terms that authors use.
 package struct FileSchemaMessage {
   package let violation: Violation
   /// The value that was checked against the format: a whole file, or a part of one.
   let checked: JSON
-  /// The format's schema, whose descriptions provide the corrections.
+  /// The format's schema, whose descriptions provide the suggested corrections.
   let format: Schema
 
   package init(_ violation: Violation, of checked: JSON, by format: Schema) {
@@ -99,7 +99,7 @@ package struct FileSchemaMessage {
   /// Returns the description next to a keyword of the format's schema.
   private func description(at keyword: JSONPointer) -> String {
     var place = keyword.parent
-    // A rule for only some values is described with the rule for all of them.
+    // A conditional rule is described with the unconditional one.
     while let branch = place, ["then", "else"].contains(branch.tokens.last),
       rules.at(branch)?["description"] == nil
     {

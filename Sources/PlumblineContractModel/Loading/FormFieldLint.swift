@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports fields of a form that can't be written: lists of lists or of objects, and elements that contain the delimiter
-/// between elements. In a form with parts each is a separate part.
+/// Reports fields of a form that can't be serialized: lists of lists or of objects, and elements that contain the
+/// delimiter between elements. In a multipart form each element is a separate part.
 struct FormFieldLint {
   let context: ReadingContext
 

@@ -1,14 +1,14 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the members that a response has next to its items, and those that page a list.
+/// Reads the members that a response has next to its items, and those that control paging.
 struct FrameReader {
-  /// The deepest level to look at, deeper than real responses count their lists; it bounds the recursion.
+  /// The deepest level to look at, deeper than the counts in any real response; it bounds the recursion.
   private static let deepest = 8
 
   let schemas: SchemaCompiler
-  /// A Boolean value that indicates whether names count if no schema declares a role: `total` next to the items of a list whose
-  /// state is assumed is assumed to count them.
+  /// A Boolean value that indicates whether roles may be inferred from names if no schema declares them: next to a list
+  /// whose state is inferred, `total` is assumed to be its count.
   var namesTell = false
   /// The path of the list, if it has no parameters.
   var path: String?
@@ -66,7 +66,7 @@ struct FrameReader {
       if let paging = paging(of: member.schema, in: member.file) ?? suggested(by: member) {
         return made(member, at: here, paging).map { [$0] } ?? []
       }
-      // An object with a count is generated, and then needs its other required members.
+      // An object that contains a count is generated whole, so it needs its other required members.
       let inner = members(of: member.schema, in: member.file, at: here, around: place, with: beside)
       if inner.contains(where: { $0.paging != nil }) { return inner }
       return member.isRequired ? made(member, at: here, nil).map { [$0] } ?? [] : []
@@ -94,8 +94,8 @@ struct FrameReader {
   /// The names of members that hold the address of a list.
   private static let addresses: Set<String> = ["url", "uri", "href", "path", "self"]
 
-  /// Returns the address of a list, if a member's name suggests that it holds one: its path, otherwise an example of the
-  /// member's schema.
+  /// Returns the address of a list, if a member's name suggests that it holds one: the list's path, otherwise an
+  /// example from the member's schema.
   private func address(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
     guard namesTell, Self.addresses.contains(member.name.lowercased()) else { return nil }
     let candidates = [path.map { JSON($0) }, try? schema.example().get()]

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads which items hold a credential, and reports statements without effect.
+/// Reads which items hold a credential, and reports settings without effect.
 struct HolderReader {
   let root: JSON
   let context: ReadingContext
@@ -71,7 +71,7 @@ struct HolderReader {
     }
   }
 
-  /// Reports credentials of personas that aren't items: they stay valid for good.
+  /// Reports credentials of personas that aren't items: they can never be revoked.
   private func checkValues(
     _ credential: String, _ secret: JSONPointer, _ collection: ItemCollection, _ personas: [Persona],
     at place: SourceLocation

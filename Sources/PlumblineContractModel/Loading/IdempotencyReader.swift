@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the header field by whose value a server recognizes a repetition: `"idempotency": "header.Idempotency-Key"`.
+/// Reads the header field whose value identifies a retry: `"idempotency": "header.Idempotency-Key"`.
 struct IdempotencyReader {
   /// The endpoint as its file has it.
   let endpoint: JSON
@@ -37,7 +37,7 @@ struct IdempotencyReader {
     return parameter
   }
 
-  /// Warns if the endpoint documents no error for a known key that comes with another body.
+  /// Warns if the endpoint documents no error for a known key that is sent with a different body.
   private func checkRefusal(of name: String, at location: SourceLocation) {
     if failures.contains(where: { failure in [422, 409, 400].contains { failure.statuses.contains($0) } }) { return }
     log.warning(
@@ -46,7 +46,7 @@ struct IdempotencyReader {
         + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to the endpoint's.")
   }
 
-  /// Reports a field of the whole contract that no endpoint has.
+  /// Reports a contract-wide field that no endpoint has.
   static func check(_ value: JSON?, _ endpoints: [Endpoint], _ context: ReadingContext) {
     guard let value, let text = value.string, case .header(let name) = Address(text), context.names.knowsAll,
       !endpoints.contains(where: { $0.idempotencyKey?.name.lowercased() == name.lowercased() })

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Reports addresses into items (`item#/…`) that lead to members that no item has.
+/// Reports addresses into items (`item#/…`) of members that no item has.
 struct ItemAddressLint {
-  /// The deepest level to look at, deeper than rules have addresses; it bounds the recursion.
+  /// The deepest level to look at, deeper than the addresses in any real rule; it bounds the recursion.
   private static let deepest = 8
 
   let context: ReadingContext

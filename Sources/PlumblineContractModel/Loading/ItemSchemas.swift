@@ -2,16 +2,17 @@ import PlumblineJSONTree
 
 /// Reads `"itemSchema"` of bodies that are streams: the schema of each event, or of each line.
 ///
-/// It declares that the body is a list of such items, and all other readers understand lists. So a file with it is read as one
-/// with the list, and each value keeps its place in the file:
+/// The body is a list of such items, and all other readers understand lists, so the file is read as if it declared the
+/// list. Each value keeps its place in the file:
 ///
 ///     "itemSchema": { "type": "object" }   →   "schema": {"type":"array","x-stream":true,"items":{ "type": "object" }}
 ///
-/// By `x-stream` a mock's stream has an item for each of an item's alternatives.
+/// With `x-stream` a mock's stream contains one item per alternative of the item schema.
 struct ItemSchemas {
   let log: ProblemLog
 
-  /// Returns the file's value with lists; the document's own root if no body has items. Reports misplaced ones.
+  /// Returns the file's value with lists in place of item schemas; the document's own root if it has none. Reports
+  /// misplaced ones.
   func listed(in document: JSONDocument) -> JSON {
     let found = contents(of: document.root).flatMap { items(of: $0) }.sorted { $0.node < $1.node }
     if found.isEmpty { return document.root }

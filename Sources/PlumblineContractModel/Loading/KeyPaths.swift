@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Finds the parts of files that problems are about by the places of the problems.
+/// Finds the key paths of problems by their places.
 ///
-/// A document's values are visited once, in the order of its text, and so are the problems: one is about the last value that
-/// begins before its place.
+/// Values and problems are both visited once, in document order: a problem belongs to the last value that begins before
+/// its place.
 enum KeyPaths {
   /// An object or array around the current value.
   private struct Container {
@@ -31,8 +31,8 @@ enum KeyPaths {
     func token(in document: JSONDocument) -> String { isObject ? document.string(item) : "\(item)" }
   }
 
-  /// Returns problems with the key paths of those that are in one of some documents. Values that come from elsewhere are shown
-  /// there, so a document with a provenance has no paths.
+  /// Returns problems with the key paths of those that are in one of some documents. A document with a provenance has
+  /// no paths, because its problems are reported at the origin.
   static func added(to problems: [Problem], in documents: [JSONDocument]) -> [Problem] {
     var result = problems
     let indices = Dictionary(grouping: problems.indices) { problems[$0].location.file }

@@ -59,7 +59,7 @@ struct LinkReader {
     return cases.members.map { name, value in make(name, value, cases.place(of: name)) }
   }
 
-  /// - Parameter standing: the link's, which a case has unless it states its own.
+  /// - Parameter standing: the link's, which applies unless the case declares its own.
   private func linkCase(
     _ name: String, _ value: JSON, _ duty: LinkCase.Duty, _ standing: Standing, _ place: SourceLocation
   ) -> LinkCase {
@@ -69,9 +69,9 @@ struct LinkReader {
       standing: context.standing(of: value, otherwise: standing), location: place)
   }
 
-  /// Returns the payload of a notification, if the case is about one: nothing else reaches the client then.
+  /// Returns the payload of a notification, if the case is a notification, the only thing that reaches the client.
   private func payload(of value: JSON, _ duty: LinkCase.Duty) -> JSON? {
-    // Only inputs that are taken or refused reach a client; the format's schema reports one elsewhere.
+    // Only inputs that are accepted or rejected reach a client; the format's schema reports any others.
     if case .make = duty { return nil }
     guard let payload = value["payload"] else { return nil }
     for other in ["link", "token"] {
@@ -83,7 +83,7 @@ struct LinkReader {
     return payload
   }
 
-  /// Returns the text that a client gets: the link, its token filled in, or the token alone.
+  /// Returns the text that a client receives: the link with its token filled in, or the token alone.
   private func text(of value: JSON) -> String {
     let link = value["link"]?.string
     guard let token = value["token"] else {
@@ -143,7 +143,7 @@ struct LinkReader {
     }
   }
 
-  /// Reports texts or payloads that a client with the same knowledge would have to take and refuse.
+  /// Reports texts or payloads that a client with the same configuration would have to both accept and reject.
   private func reportContradictions(_ cases: [LinkCase]) {
     for refused in cases {
       guard case .refuse = refused.duty else { continue }
@@ -158,7 +158,7 @@ struct LinkReader {
     }
   }
 
-  /// Compares cases; payloads are the same whatever the order of their members.
+  /// Compares cases; payloads are equal regardless of the order of their members.
   private func isSame(_ one: LinkCase, _ other: LinkCase) -> Bool {
     guard let left = one.payload, let right = other.payload else { return one.text == other.text }
     return left == right

@@ -1,7 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reports a JSON Patch (RFC 6902) for a body that can't be one: its steps are an array, and the body has to allow that.
+/// Reports a JSON Patch (RFC 6902) for a body that can't be one: its operations are an array, which the body must
+/// allow.
 struct OperationsLint {
   /// The endpoint as its file has it.
   let endpoint: JSON

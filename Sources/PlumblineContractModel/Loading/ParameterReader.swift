@@ -50,7 +50,8 @@ struct ParameterReader {
     return all(.headers, required: Set(names.filter { required.contains($0.lowercased()) }))
   }
 
-  /// Returns the parameters that an endpoint's `when` uses and that nothing else declares: no request reaches it without them.
+  /// Returns the parameters that an endpoint's `when` uses and that aren't otherwise declared: no request reaches it
+  /// without them.
   func implied(by condition: Condition, at when: JSON?, among place: ParameterStyle.Place) -> [Parameter] {
     let names = endpoint[place.rawValue]?.members.keys ?? []
     let declared = Set(place == .headers ? names.map { $0.lowercased() } : names)
@@ -84,7 +85,8 @@ struct ParameterReader {
     let open = schemas.filter {
       style(of: $0.name, at: place, styles).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
     }
-    // If there are several, those that name members have only these. Several that name none are a mistake; one set will do.
+    // Of several, those that name members have only these. Several that name none are a mistake; checking one set is
+    // enough.
     let free = open.count == 1 ? open : open.filter { $0.schema.memberNames().isEmpty }
     let freeNames = Set(free.map(\.name))
     var taken = Set(given)
@@ -118,8 +120,8 @@ struct ParameterReader {
     place == .headers ? name.lowercased() : name
   }
 
-  /// Reports styles of undeclared parameters, parameters that a query can't distinguish, and values of long polls that don't
-  /// fit.
+  /// Reports styles of undeclared parameters, parameters that can't be told apart in a query, and invalid values of
+  /// long polls.
   func checkStyles(_ parameters: [Parameter]) {
     for parameter in parameters {
       guard let value = parameter.longPoll else { continue }

@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports values that a parameter may have and that its style can't write: lists of lists, elements that contain the delimiter
-/// between elements, and required values that are written as nothing.
+/// Reports possible values of a parameter that its style can't represent: lists of lists, elements that contain the
+/// delimiter, and required values that serialize to nothing.
 struct ParameterValueLint {
   let place: ParameterStyle.Place
   let file: String
@@ -38,7 +38,7 @@ struct ParameterValueLint {
     return true
   }
 
-  /// Reports a required value that isn't sent at all.
+  /// Reports a required value that serializes to nothing.
   private func checkPresence(_ sample: JSON, _ parameter: Parameter) -> Bool {
     guard parameter.isRequired, parameter.isNothing(sample, at: place) else { return false }
     context.log.warning(
@@ -48,7 +48,7 @@ struct ParameterValueLint {
     return true
   }
 
-  /// Reports a value that contains the delimiter between elements, so that something else is read.
+  /// Reports a value that contains the delimiter, so that it is read back differently.
   private func checkDelimiter(_ sample: JSON, _ values: [JSON], _ parameter: Parameter) {
     guard !parameter.isPlain, parameter.shape != .scalar, parameter.style.kind != .deepObject else { return }
     let delimiter = String(UnicodeScalar(parameter.style.delimiter.byte))
@@ -72,7 +72,7 @@ struct ParameterValueLint {
 }
 
 extension Parameter {
-  /// Returns a Boolean value that indicates whether a value is sent as nothing.
+  /// Returns a Boolean value that indicates whether a value serializes to nothing.
   fileprivate func isNothing(_ value: JSON, at place: ParameterStyle.Place) -> Bool {
     switch place {
     case .path: style.pathText(value, named: name).isEmpty
@@ -97,7 +97,7 @@ extension Parameter {
 }
 
 extension JSON {
-  /// The texts of its elements, two levels deep, which is as much as a style writes.
+  /// The texts of its elements, two levels deep, which is all that a style can represent.
   var leaves: [String] {
     switch kind {
     case .array: elements.map(ParameterStyle.text)

@@ -22,7 +22,7 @@ struct PartialAnswerLint {
     }
   }
 
-  /// Returns the responses that such a request may get: its own if there are any.
+  /// Returns the responses that such a request may get: the rule's own if there are any.
   private func answers(of rule: JSON) -> [JSON] {
     let all = (endpoint["success"]?.members.map { $0 } ?? []).filter { $0.key.hasPrefix("2") }
       .flatMap { $0.value.kind == .array ? $0.value.elements.map { $0 } : [$0.value] }
@@ -31,7 +31,7 @@ struct PartialAnswerLint {
     return own.isEmpty ? all : own
   }
 
-  /// Returns a member that the response's items require and may lack.
+  /// Returns a member that the response's items require but may lack.
   private func lacking(
     in answer: JSON, _ action: StateRule.Action, _ place: JSONPointer, _ collection: ItemCollection, all: Bool
   ) -> String? {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports pointers into items that lead to no member: because of a misspelling, or because no item ever has it.
+/// Reports pointers into items that resolve to no member, because they are misspelled or because no item ever has it.
 struct PointerLint {
   let context: ReadingContext
 
@@ -12,8 +12,7 @@ struct PointerLint {
 
   /// Reports a pointer that the schema of a collection's items doesn't describe.
   ///
-  /// If the schema rules other members out, no item has it. Otherwise an item may have it from its seed, or because a state
-  /// sets it.
+  /// If the schema forbids other members, no item has it. Otherwise a seed or a state may add it.
   func check(_ text: String, at location: SourceLocation, in item: JSON, _ file: String, of collection: String) {
     guard let pointer = JSONPointer(text), let misstep = context.schemas.outline.misstep(of: pointer, in: item, file)
     else { return }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports refusals of requests without a condition (428, RFC 6585 section 3) if no condition is documented.
+/// Reports a 428 (RFC 6585 section 3), which rejects requests without a condition, if no condition is documented.
 struct PreconditionLint {
   /// The endpoint as its file has it.
   let value: JSON

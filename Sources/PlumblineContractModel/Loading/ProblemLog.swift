@@ -3,19 +3,19 @@ import PlumblineJSONTree
 /// Collects the problems that the readers of one contract find.
 final class ProblemLog {
   private(set) var problems: [Problem] = []
-  /// The places that a reader with more knowledge has checked; the format check skips them.
+  /// The places that a more specific reader has checked; the format check skips them.
   private(set) var judged: Set<SourceLocation> = []
   private var seen: Set<Problem> = []
   /// The number of names that may still be compared for suggestions: if thousands are wrong, only the first get suggestions.
   private var comparisons = 250_000
 
-  /// Adds a problem for which the contract is refused.
+  /// Adds a problem that makes the contract unusable.
   func error(_ location: SourceLocation, _ message: String) {
     judged.insert(location)
     add(Problem(location, message))
   }
 
-  /// Adds a problem in spite of which a mock can be served.
+  /// Adds an error that doesn't prevent a mock from being served.
   func servableError(_ location: SourceLocation, _ message: String) {
     add(Problem(location, message, isServable: true))
   }
@@ -25,12 +25,12 @@ final class ProblemLog {
     add(Problem(location, message, level: .warning))
   }
 
-  /// Keeps the format check quiet about a place whose problem is reported at a better one.
+  /// Suppresses the format check at a place whose problem is reported at a better one.
   func judge(_ location: SourceLocation) {
     judged.insert(location)
   }
 
-  /// Adds a problem once, however many readers find it.
+  /// Adds a problem, unless another reader has already reported it.
   func add(_ problem: Problem) {
     if seen.insert(problem).inserted { problems.append(problem) }
   }

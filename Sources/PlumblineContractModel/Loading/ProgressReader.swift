@@ -9,7 +9,7 @@ struct ProgressReader {
   /// The collection's name.
   let name: String
 
-  /// `nil` without a progress, and for one that the format refuses.
+  /// Returns the progress; `nil` if there is none, or if the format's schema rejects it.
   func read(_ value: JSON?) -> JobProgress? {
     guard let value, let member = value["member"]?.string.flatMap({ JSONPointer($0) }), let steps = value["steps"],
       steps.count > 1

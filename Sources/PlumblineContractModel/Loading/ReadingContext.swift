@@ -30,7 +30,7 @@ struct ReadingContext {
     known(value, .credential, if: names.knowsMain)
   }
 
-  /// The deepest place in a body, deeper than real envelopes go; it bounds what is built from places.
+  /// The deepest place in a body, deeper than any real envelope; it bounds the bodies that are built from places.
   private static let deepest = 16
 
   /// Reads a place in a body: a member's name, or a JSON Pointer if it begins with `/`.
@@ -107,8 +107,8 @@ struct ReadingContext {
     return Authentication(alternatives: [credentialNames(value)], documented: documented)
   }
 
-  /// Reads the requirements of a document that asks for more than a contract holds: alternatives, each with the names that it
-  /// needs and their kinds.
+  /// Reads security requirements that a contract can't express: alternatives, each with the names that it needs and
+  /// their kinds.
   private func documented(_ value: JSON?) -> Authentication.Documented? {
     guard let value, value.kind == .array else { return nil }
     var unread: Set<String> = []

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Collects references that can't be followed, so that those with the same cause are reported once.
+/// Collects unresolved references, so that those with the same cause are reported once.
 struct ReferenceLog {
   private var broken: [String: [(location: SourceLocation, message: String)]] = [:]
   private let documents: [String: JSONDocument]

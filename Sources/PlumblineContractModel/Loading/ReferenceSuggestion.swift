@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Finds the likely target of a `$ref` that leads nowhere.
+/// Finds the likely target of a `$ref` that doesn't resolve.
 struct ReferenceSuggestion {
   let documents: [String: JSONDocument]
 
@@ -13,7 +13,7 @@ struct ReferenceSuggestion {
       return Spelling.nearest(name, among: documents.keys.sorted()).map { $0 + fragment }
     }
     guard let pointer = JSONPointer(fragment: String(fragment)) else { return nil }
-    // Shared definitions are in one of the files.
+    // Shared definitions may be in any of the files.
     if let other = documents.keys.sorted().first(where: { $0 != name && documents[$0]?.root.at(pointer) != nil }),
       pointer.tokens.count > 1
     {

@@ -1,17 +1,18 @@
 import PlumblineJSONTree
 
-/// Reports refusals that a mock returns and an endpoint doesn't document, so that the mock's response would break the contract.
+/// Reports error responses that a mock returns although the endpoint doesn't document them, so that the mock itself
+/// would break the contract.
 struct RefusalLint {
   let personas: [Persona]
   let collections: [ItemCollection]
   let failures: [Failure]
   let log: ProblemLog
 
-  /// The number of endpoints without a refusal for items that aren't there, up to which each is reported.
+  /// The number of endpoints without an error for missing items up to which each one is reported.
   private static let few = 4
 
-  /// The occasions on which endpoints refuse. Endpoints without own failures share a list, by whether they ask for credentials,
-  /// and it is searched once for each occasion.
+  /// The occasions on which endpoints return errors. Endpoints without their own errors share a list, depending on
+  /// whether they require credentials, which is searched once per occasion.
   private struct Refusals {
     private var shared: [Bool: [Occasion: Bool]] = [:]
 
@@ -32,8 +33,8 @@ struct RefusalLint {
     checkKeys(endpoints, &refusals)
   }
 
-  /// Reports missing refusals for credentials once: a document without them lacks them everywhere, and one shared response is
-  /// enough.
+  /// Reports missing errors for credentials once: a document without them lacks them everywhere, and one shared
+  /// response fixes all.
   private func checkCredentials(_ endpoints: [Endpoint], _ refusals: inout Refusals) {
     let silent = endpoints.filter { endpoint in
       !endpoint.authentication.isOptional && !refusals.has(.unauthenticated, endpoint)
@@ -61,7 +62,7 @@ struct RefusalLint {
     warn(endpoint, "restricts its callers, but documents no response to those without access", "forbidden", 403)
   }
 
-  /// Reports missing refusals for items that aren't there: few at each place, and many once, as a document without them lacks
+  /// Reports missing errors for nonexistent items: a few individually, many as one, since a document without them lacks
   /// them everywhere.
   private func checkKeys(_ endpoints: [Endpoint], _ refusals: inout Refusals) {
     var silent: [(endpoint: Endpoint, key: Address)] = []
@@ -77,7 +78,7 @@ struct RefusalLint {
     }
   }
 
-  /// The key by which an endpoint finds an item, if it documents no response for one that isn't there.
+  /// Returns the key by which an endpoint finds an item, if it documents no response for a missing one.
   private func key(of endpoint: Endpoint, _ refusals: inout Refusals) -> Address? {
     guard !endpoint.states.isEmpty, !refusals.has(.missing, endpoint) else { return nil }
     let rule = endpoint.states.first { rule in

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A file of a service's folder that has a better name now. It is read under either name.
+/// A file of a service's folder that has been renamed. It is read under either name.
 ///
 /// The names of keys are in ``RenamedKey``.
 package struct RenamedFile: Sendable, Hashable {

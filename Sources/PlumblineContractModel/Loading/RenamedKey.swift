@@ -1,7 +1,7 @@
-/// A key of contracts that has a better name now.
+/// A key of contracts that has been renamed.
 ///
-/// Files that have the old name stay right: ``CurrentKeys`` reads them as if they had the new one. The list is the only place
-/// that knows old names; `contract.schema.json` accepts both.
+/// Files with the old name stay valid: ``CurrentKeys`` reads them as if they had the new one. The list is the only
+/// place that knows old names; `contract.schema.json` accepts both.
 package struct RenamedKey: Sendable, Hashable {
   /// The kinds of objects that have renamed keys.
   enum Holder {
@@ -17,7 +17,7 @@ package struct RenamedKey: Sendable, Hashable {
 
   package let old: String
   package let new: String
-  /// The objects in which the key has the new name; elsewhere, as in schemas, it is another key.
+  /// The objects in which the key is renamed; elsewhere, as in schemas, it is an unrelated key.
   let holders: Set<Holder>
 
   /// All renamed keys.
@@ -36,7 +36,7 @@ package struct RenamedKey: Sendable, Hashable {
   /// Returns the renamed keys of a kind of object.
   static func keys(of holder: Holder) -> [RenamedKey] { byHolder[holder] ?? [] }
 
-  /// Returns the new name of a key of a file or an endpoint; the key itself if it has no other.
+  /// Returns the new name of a key of a file or an endpoint; the key itself if it isn't renamed.
   package static func current(_ key: String) -> String {
     all.first { $0.old == key && !$0.holders.isDisjoint(with: [.file, .endpoint]) }?.new ?? key
   }

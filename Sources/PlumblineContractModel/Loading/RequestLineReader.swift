@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads `PUT /tickets/{ticket_id}`, and points at the first wrong letter.
+/// Reads `PUT /tickets/{ticket_id}`, and reports the position of the first wrong character.
 struct RequestLineReader {
   let log: ProblemLog
 
-  /// Well-known methods from the IANA's registry of HTTP methods: any other token is a method too, but one that nearly equals
-  /// one of these is probably a misspelling.
+  /// Well-known methods from the IANA's registry of HTTP methods: any other token is a method too, but one that closely
+  /// resembles one of these is probably a misspelling.
   private static let known = [
     "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY", "LINK", "UNLINK", "COPY", "MOVE",
     "LOCK", "UNLOCK", "MERGE", "MKCOL", "PROPFIND", "PROPPATCH", "REPORT", "SEARCH", "PURGE", "LIST", "SUBSCRIBE",
@@ -55,7 +55,7 @@ struct RequestLineReader {
     return method
   }
 
-  /// Reports at an offset into the string, counted from after its quotation mark.
+  /// Reports a problem at an offset into the string, counted from after its opening quotation mark.
   private func report(_ value: JSON, _ offset: Int, _ message: String, isWarning: Bool = false) {
     log.judge(value.location)
     let location = value.place(ofLetter: offset)
@@ -64,8 +64,8 @@ struct RequestLineReader {
 }
 
 extension JSON {
-  /// Returns the place of a string's letter, counted from after its quotation mark: in ASCII text with no escapes; otherwise
-  /// the string's start.
+  /// Returns the place of a character, counted from after the opening quotation mark; the string's start if it has
+  /// escapes or isn't ASCII.
   func place(ofLetter offset: Int) -> SourceLocation {
     var place = location
     let isPlain = (string ?? "").utf8.allSatisfy { $0 > 0x1F && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }

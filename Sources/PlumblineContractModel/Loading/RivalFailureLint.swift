@@ -1,33 +1,34 @@
 import PlumblineJSONTree
 
-/// Reports failures of an endpoint that conflict with each other: for one occasion, or one status, the first counts.
+/// Reports errors of an endpoint that conflict with each other: for each occasion or status, only the first is used.
 ///
-/// Each failure is compared with the first that has its occasion, or its statuses and a code, so the cost grows linearly.
+/// Each error is compared only with the first that has the same occasion, or the same status and code, so the cost
+/// grows linearly.
 struct RivalFailureLint {
   /// The endpoint as its file has it.
   let value: JSON
   let endpoint: Endpoint
   let log: ProblemLog
 
-  /// The occasions on which a mock returns a failure on its own.
+  /// The occasions on which a mock returns an error on its own.
   private static let given: Set<Occasion> = [
     .unauthenticated, .forbidden, .invalid, .malformed, .missing, .conflict, .precondition,
   ]
 
-  /// A failure that an earlier one makes unreachable.
+  /// An error that an earlier one makes unreachable.
   private struct Rivalry {
     let failure: Failure
     let message: String
     let isError: Bool
   }
 
-  /// A situation for which only one failure can be returned.
+  /// A situation in which only one error can be returned.
   private struct Slot: Hashable {
     let occasion: Occasion
     let credential: String?
   }
 
-  /// The failures for one class of statuses so far.
+  /// The errors for one class of statuses so far.
   private struct Class {
     let first: Failure
     /// The first one without codes.
@@ -53,13 +54,13 @@ struct RivalFailureLint {
     }
   }
 
-  /// Returns the failures for a class of statuses that nothing distinguishes from an earlier one.
+  /// Returns the errors for a class of statuses that can't be distinguished from an earlier one.
   private func classRivalries(_ failures: [Failure]) -> [Rivalry] {
     var classes: [StatusRange: Class] = [:]
     var found: [Rivalry] = []
     for (order, failure) in failures.enumerated() where failure.occasions == nil {
       if case .exactly = failure.statuses { continue }
-      // It is taken out, so that it is changed in place.
+      // Taken out of the dictionary, so that it is mutated in place.
       var known = classes.removeValue(forKey: failure.statuses) ?? Class(first: failure)
       let coded = failure.codes.compactMap { known.coded[$0] }.min { $0.order < $1.order }?.failure
       let earlier = failure.codes.isEmpty ? known.first : known.open ?? coded
@@ -76,7 +77,7 @@ struct RivalFailureLint {
     return found
   }
 
-  /// Returns the failures that a mock never gives, as another is given first.
+  /// Returns the errors that a mock never returns, because another takes precedence.
   private func occasionRivalries(_ failures: [Failure]) -> [Rivalry] {
     // Guards and similar members name their own.
     let named = Set(
@@ -89,7 +90,7 @@ struct RivalFailureLint {
     for failure in failures where !named.contains(ObjectIdentifier(failure)) {
       var reported: Set<ObjectIdentifier> = [ObjectIdentifier(failure)]
       for occasion in failure.occasions ?? [] where Self.given.contains(occasion) {
-        // A login's own is for a wrong password, another one for a missing credential.
+        // A login's own error is for a wrong password, the common one for a missing credential.
         if occasion == .unauthenticated, hasLogin { continue }
         let slot = Slot(occasion: occasion, credential: failure.credential)
         guard let earlier = first[slot] else {

@@ -37,7 +37,7 @@ final class SchemaCompiler {
     return result
   }
 
-  /// Checks that a schema can be used, even if no endpoint leads to it.
+  /// Checks that a schema can be used, even if no endpoint uses it.
   func check(_ schema: JSON, in file: String) {
     // Most named schemas are for responses, so they are compiled for that direction in any case.
     _ = compile(schema, in: file, view: .response)
@@ -48,12 +48,12 @@ final class SchemaCompiler {
     try? library.compile(schema, base: file, view: hasViews ? view : .all)
   }
 
-  /// Searches every compiled schema for valid but unwanted parts, and reports the problems that were held back.
+  /// Searches every compiled schema for parts that are valid but probably unintended, and reports deferred problems.
   ///
   /// - Parameter isLinting: a Boolean value that indicates whether the slow searches run.
   func finish(isLinting: Bool) {
     var lint = SchemaLint(log: log)
-    // By file and node, since finding the line and column of each would take longer than looking at it.
+    // Keyed by file and node: computing each line and column would take longer than the check itself.
     var seen: [String: Set<Int>] = [:]
     let contradictions = Contradictions()
     for (schema, file) in compiled {
@@ -72,7 +72,7 @@ final class SchemaCompiler {
     references.report(to: log)
   }
 
-  /// Returns a schema as requests see it, and as responses do.
+  /// Returns a schema compiled for requests, and for responses.
   private func views(of schema: JSON, in file: String) -> [Schema] {
     [SchemaView.request, .response].compactMap { compileAgain(schema, in: file, view: $0) }
   }
@@ -96,7 +96,7 @@ final class SchemaCompiler {
     }
   }
 
-  /// Returns the problem's message, with a suggestion if there is one.
+  /// Returns a problem's message, with a suggestion if there is one.
   private func words(of problem: SchemaProblem) -> String {
     let meant =
       reference(problem).map { ReferenceSuggestion(documents: documents).nearest(to: $0.text, in: $0.file) }
@@ -122,8 +122,8 @@ final class SchemaCompiler {
     return (text, name)
   }
 
-  /// Returns a Boolean value that indicates whether a reference leads into a file that isn't JSON, whose own problem is
-  /// reported already.
+  /// Returns a Boolean value that indicates whether a reference leads into a file that isn't JSON, which is already
+  /// reported.
   private func isAboutUnreadableFile(_ problem: SchemaProblem) -> Bool {
     problem.keyword == "$ref" && problem.absentDocument.map(unreadable.contains) == true
   }

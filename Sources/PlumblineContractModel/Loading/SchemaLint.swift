@@ -1,12 +1,13 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports schemas that are valid JSON Schema and still unlikely to be what an author wants.
+/// Reports schemas that are valid JSON Schema but probably not what the author intended.
 struct SchemaLint {
   let log: ProblemLog
-  /// The asserted format that each other one is a misspelling of, if it is one: large documents have few, thousands of times.
+  /// The asserted format that an unknown one probably misspells, if any, cached: large documents repeat a few formats
+  /// thousands of times.
   private var meantFormats: [String: String?] = [:]
-  /// The keywords of ours that names of other tools resemble, likewise.
+  /// Our own keywords that an unknown keyword resembles, cached likewise.
   private var resembled: [String: [(keyword: String, distance: Int)]] = [:]
 
   init(log: ProblemLog) { self.log = log }
@@ -29,8 +30,7 @@ struct SchemaLint {
     checkContent(schema)
   }
 
-  /// Reports a `contentSchema` of a string that isn't JSON, since it is ignored there; one for markup (`x-root`) is a different
-  /// case.
+  /// Reports a `contentSchema` of a string that isn't JSON, where it is ignored. Markup (`x-root`) is exempt.
   private func checkContent(_ schema: JSON) {
     guard schema["contentSchema"] != nil, schema["x-root"] == nil else { return }
     let type = schema["contentMediaType"]
@@ -82,8 +82,8 @@ struct SchemaLint {
       "\(Violation.cut(unit.text)) isn't a unit of x-time; it is \"seconds\" or \"milliseconds\" since 1970.")
   }
 
-  /// Reports misspelled keywords of ours. Anything may begin with `x-`; it counts as misspelled if it resembles one of ours and
-  /// holds a value of that one.
+  /// Reports misspellings of our own keywords. Any name may begin with `x-`; it counts as misspelled if it resembles
+  /// one of ours and has a value valid for it.
   private mutating func checkOwnKeywords(_ schema: JSON) {
     for (name, value) in schema.members where name.hasPrefix("x-") && Self.own[name] == nil {
       let meant = resembling(name).first { keyword, distance in
@@ -94,7 +94,7 @@ struct SchemaLint {
     }
   }
 
-  /// Returns the keywords of ours from which a name differs in three letters at most.
+  /// Returns our own keywords within an edit distance of three from a name.
   private mutating func resembling(_ name: String) -> [(keyword: String, distance: Int)] {
     if let known = resembled[name] { return known }
     let all = Self.own.keys.sorted().map { (keyword: $0, distance: Spelling.distance(name, $0)) }
@@ -112,7 +112,8 @@ struct SchemaLint {
     "x-long-poll": [],
   ]
 
-  /// Reports misspelled formats. An unknown format asserts nothing, which may be intended, so only a near miss is reported.
+  /// Reports misspelled formats. An unknown format asserts nothing, which may be intended, so only near misses are
+  /// reported.
   private mutating func checkFormat(_ schema: JSON) {
     guard let format = schema["format"], let name = format.string, !Self.formats.contains(name),
       let nearest = meantFormat(name)
@@ -127,7 +128,7 @@ struct SchemaLint {
     return meant
   }
 
-  /// Reports required members that no schema declares. If other keywords may declare one, `properties` alone doesn't settle it.
+  /// Reports required members that no schema declares. Schemas in which other keywords may declare members are skipped.
   private func checkRequired(_ schema: JSON) {
     let others = ["$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties", "additionalProperties"]
     guard let required = schema["required"], let properties = schema["properties"],
@@ -150,7 +151,7 @@ struct SchemaLint {
     if samples.isEmpty { return }
     let views = compile(schema)
     for (kind, value) in samples {
-      // Requests lack other members than responses do: a sample shows one of the two.
+      // Requests and responses omit different members, so a sample has to fit only one direction.
       guard let fitting = views.first(where: { $0.isValid(value) }) else {
         if let violation = views.first?.violations(of: value, limit: 1).first {
           log.warning(value.location, "This \(kind) doesn't fit the schema around it: \(violation.phrase).")

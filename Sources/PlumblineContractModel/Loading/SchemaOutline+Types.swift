@@ -26,7 +26,7 @@ extension SchemaOutline {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
 
-  /// Returns the values that a schema gives: its `const`, its `default`, its `examples` and those of its `enum`.
+  /// Returns the values that a schema lists: its `const`, its `default`, its `examples` and those of its `enum`.
   func samples(of schema: JSON, in file: String) -> [JSON] {
     let single = ["const", "default"].compactMap { value(of: $0, in: schema, file) }
     return single + ["examples", "enum"].flatMap { value(of: $0, in: schema, file)?.elements.map { $0 } ?? [] }
@@ -41,7 +41,7 @@ extension SchemaOutline {
 
   private static let known: Set<String> = ["null", "boolean", "number", "string", "array", "object"]
 
-  /// Returns the types that a schema itself determines.
+  /// Returns the types that a schema's own keywords determine.
   private static func types(sayingOf schema: JSON) -> Set<String>? {
     let names: [String]
     if let type = schema["type"] {

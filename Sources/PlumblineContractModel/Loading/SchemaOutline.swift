@@ -17,7 +17,7 @@ package struct SchemaOutline {
     self.documents = documents
   }
 
-  /// The number of schemas to look at per question; it bounds the cost of circular references.
+  /// The number of schemas to inspect per query; it bounds the cost of circular references.
   private static let most = 64
 
   /// Returns the members of an object, those of `allOf` and of references too, each once, in order.
@@ -33,13 +33,14 @@ package struct SchemaOutline {
     }
   }
 
-  /// Returns the same, and the members that all branches of a `oneOf` or `anyOf` describe alike, so that every value has them.
+  /// Returns the same members, and those that all branches of a `oneOf` or `anyOf` share, so that they apply to every
+  /// value.
   package func sharedMembers(of schema: JSON, in file: String) -> [Member] {
     var left = Self.mostBranches
     return sharedMembers(of: schema, in: file, &left)
   }
 
-  /// The number of branches to look at per question; it bounds the cost of nested choices.
+  /// The number of branches to inspect per query; it bounds the cost of nested choices.
   private static let mostBranches = 256
 
   private func sharedMembers(of schema: JSON, in file: String, _ left: inout Int) -> [Member] {
@@ -47,7 +48,7 @@ package struct SchemaOutline {
     for part in parts(of: schema, in: file) {
       for branches in ["oneOf", "anyOf"].compactMap({ part.schema[$0]?.elements }) {
         let things = branches.filter { value(of: "type", in: $0, part.file) != "null" }
-        // Branches that aren't inspected may lack any member.
+        // Branches beyond the limit may lack any member.
         guard things.count <= left else { continue }
         left -= things.count
         var described: [[Member]] = []
@@ -99,12 +100,13 @@ package struct SchemaOutline {
     parts(of: schema, in: file).lazy.compactMap { $0.schema[keyword] }.first
   }
 
-  /// Returns the `default` of the value at a place in a schema.
+  /// Returns the `default` for a place in a schema.
   func standard(at pointer: JSONPointer, of schema: JSON, in file: String) -> JSON? {
     self.schema(at: pointer, of: schema, in: file).flatMap { value(of: "default", in: $0.schema, $0.file) }
   }
 
-  /// Returns the schema of the value at a place in a schema, and its file; `nil` if members don't lead there.
+  /// Returns the schema of the value at a place in a schema, and its file; `nil` if it can't be reached through
+  /// members.
   package func schema(at pointer: JSONPointer, of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     var found = (schema: schema, file: file)
     for token in pointer.tokens {
@@ -121,8 +123,9 @@ package struct SchemaOutline {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
 
-  /// Returns the first step of a pointer that a schema doesn't describe, though it names other members and doesn't declare
-  /// itself open: the token, the names that exist, and whether others are ruled out. `nil` if the pointer may lead somewhere.
+  /// Returns the first token of a pointer that a schema doesn't describe, although the schema names other members and
+  /// isn't explicitly open: the token, the existing names, and whether other members are forbidden. `nil` if the
+  /// pointer may resolve.
   func misstep(
     of pointer: JSONPointer, in schema: JSON, _ file: String
   ) -> (token: String, names: [String], isClosed: Bool)? {
@@ -157,7 +160,7 @@ package struct SchemaOutline {
     return others.bool ?? true
   }
 
-  /// Returns a schema, then all that `$ref` and `allOf` add to it, each with its file.
+  /// Returns a schema, then those that `$ref` and `allOf` add to it, each with its file.
   package func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
     var parts: [(schema: JSON, file: String)] = []
     var waiting = [(schema: schema, file: file)]

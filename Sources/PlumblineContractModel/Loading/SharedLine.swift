@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The endpoints of one request line, laid out for finding those that may fit the same request.
+/// The endpoints of one request line, indexed to find those that may match the same request.
 ///
-/// If endpoints list values at one address, by `const` or `enum`, only those with a common value may. So most are found by a
-/// value, and the others are compared one by one, until a number of comparisons is used up:
+/// Endpoints that list values at the same address, with `const` or `enum`, overlap only if they share a value. Most are
+/// therefore found by value; the rest are compared one by one, up to a limit:
 ///
 ///     "when": { "query.Action": { "const": "ListUsers" } }     by "ListUsers"
 ///     "when": { "query.Action": { "pattern": "^List" } }       beside each
@@ -23,12 +23,12 @@ struct SharedLine {
     }
   }
 
-  /// The members that list values at one address.
+  /// The endpoints that list values at one address.
   private struct Listing {
-    /// Their numbers by each value.
+    /// Their indices by value.
     var numbers: [JSON: [Int]] = [:]
     var count = 0
-    /// The numbers of the members up to ``end`` that list none there.
+    /// The indices of the endpoints up to ``end`` that list none there.
     var gaps: [Range<Int>] = []
     var end = 0
 
@@ -46,7 +46,7 @@ struct SharedLine {
   private var locations: Set<SourceLocation> = []
   private var listings: [Address: Listing] = [:]
 
-  /// Returns a Boolean value that indicates whether an endpoint of this place is among them.
+  /// Returns a Boolean value that indicates whether it contains the endpoint declared at a location.
   func contains(_ location: SourceLocation) -> Bool { locations.contains(location) }
 
   mutating func add(_ member: Member) {
@@ -64,15 +64,15 @@ struct SharedLine {
   struct Rivals {
     /// The first endpoint that accepts every request of the new one.
     var wider: Endpoint?
-    /// The first that may take one of its requests.
+    /// The first endpoint that may match one of its requests.
     var rival: Endpoint?
-    /// A Boolean value that indicates whether no comparisons were left for all of them.
+    /// A Boolean value that indicates whether the comparisons ran out before all were checked.
     var isCut = false
   }
 
   /// Finds the earlier endpoints that conflict with a new one.
   ///
-  /// - Parameter comparisons: the number of comparisons that are left.
+  /// - Parameter comparisons: the number of comparisons left.
   func rivals(of member: Member, _ comparisons: inout Int) -> Rivals {
     var rivals = Rivals()
     for number in candidates(for: member, &comparisons) {
@@ -89,7 +89,7 @@ struct SharedLine {
     return rivals
   }
 
-  /// Returns the numbers of the members that may have a request in common with another, in their order.
+  /// Returns the indices of the endpoints that may share a request with another, in order.
   private func candidates(for member: Member, _ comparisons: inout Int) -> [Int] {
     var best: (size: Int, listing: Listing, values: [JSON])?
     for (address, clauses) in member.clauses {
@@ -117,15 +117,15 @@ struct SharedLine {
 }
 
 extension SharedLine.Member {
-  /// Returns a Boolean value that indicates whether no request can fit both, if that can be shown: at some address each asks
-  /// for values that the other rejects, or for other types.
+  /// Returns a Boolean value that indicates whether provably no request can match both: at some address their values or
+  /// types are disjoint.
   fileprivate func excludes(_ other: Self) -> Bool {
     other.clauses.contains { address, others in
       clauses[address]?.contains { clause in others.contains { $0.excludes(clause) } } ?? false
     }
   }
 
-  /// Returns a Boolean value that indicates whether every request that fits this fits another, as far as that can be shown.
+  /// Returns a Boolean value that indicates whether every request that matches this endpoint provably matches another.
   fileprivate func implies(_ other: Self) -> Bool {
     other.clauses.allSatisfy { address, others in
       others.allSatisfy { wider in clauses[address]?.contains { $0.implies(wider) } ?? false }

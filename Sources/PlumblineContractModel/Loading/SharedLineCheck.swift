@@ -3,11 +3,11 @@ import PlumblineJSONTree
 
 /// Checks the conditions that distinguish endpoints with the same request line: their `when`.
 ///
-/// A request goes to the first endpoint whose `when` holds. So one without a `when` comes last, one whose `when` never holds
-/// unless an earlier one does is never reached, and if two may hold for one request their order decides, which a reader should
-/// know.
+/// A request goes to the first endpoint whose `when` holds. So an endpoint without a `when` must be last, one whose
+/// `when` implies an earlier one's is unreachable, and if two may hold for the same request, the order decides, which
+/// the author should know.
 struct SharedLineCheck {
-  /// A request line without the names of its parameters.
+  /// A request line, ignoring parameter names.
   private struct Shape: Hashable {
     let method: HTTPMethod
     let segments: [PathTemplate.Shape]
@@ -20,7 +20,7 @@ struct SharedLineCheck {
 
   private let log: ProblemLog
   private var lines: [Shape: SharedLine] = [:]
-  /// The number of clauses and values that may still be compared: enough for a thousand endpoints that list no values.
+  /// The budget of clauses and values left to compare, enough for a thousand endpoints that list no values.
   private var comparisons: Int
   private var isCut = false
 
@@ -34,16 +34,16 @@ struct SharedLineCheck {
   /// - Parameter value: the endpoint in the contract.
   mutating func check(_ endpoint: Endpoint, _ value: JSON) {
     let shape = Shape(endpoint.request)
-    // An endpoint that is defined twice is reported elsewhere.
+    // A duplicate endpoint is reported elsewhere.
     let isTwice = lines[shape]?.contains(endpoint.location) ?? false
     guard !isTwice, !isBroken(endpoint, value) else { return }
     let member = SharedLine.Member(endpoint)
-    // The line isn't copied, so that the next step changes it in place.
+    // Taken out of the dictionary, so that it is mutated in place.
     let isReached = isReached(member, value, beside: lines[shape] ?? SharedLine())
     if isReached { lines[shape, default: SharedLine()].add(member) }
   }
 
-  /// Returns a Boolean value that indicates whether requests can be for an endpoint.
+  /// Returns a Boolean value that indicates whether any request can reach an endpoint.
   private mutating func isReached(_ member: SharedLine.Member, _ value: JSON, beside line: SharedLine) -> Bool {
     let endpoint = member.endpoint
     if let open = line.open {
@@ -90,8 +90,8 @@ struct SharedLineCheck {
     }
   }
 
-  /// Returns a Boolean value that indicates whether its `when` can't be read as written: its meaning is unknown then, and the
-  /// reader has reported that.
+  /// Returns a Boolean value that indicates whether its `when` is invalid, which the reader has reported: its meaning
+  /// is unknown.
   private func isBroken(_ endpoint: Endpoint, _ value: JSON) -> Bool {
     guard let when = value["when"] else { return false }
     return endpoint.condition.clauses.isEmpty || endpoint.condition.clauses.count < when.count

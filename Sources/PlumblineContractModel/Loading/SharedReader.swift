@@ -56,7 +56,7 @@ struct SharedReader {
     } ?? []
   }
 
-  /// Reports credentials without a value for real servers: neither a variable nor a refusal.
+  /// Reports credentials without a value for real servers: neither a variable nor an explicit opt-out.
   func checkEnvironments(of credentials: [Credential], _ failures: [Failure]) {
     for credential in credentials where credential.environment == nil {
       if failures.contains(where: { $0.handsOut(credential) }) { continue }

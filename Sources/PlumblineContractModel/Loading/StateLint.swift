@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Reports parts of a `state` that have no effect: keys that its action doesn't use, and values that can't be stored as stated.
 ///
-/// A mock can be served in spite of all this; it wouldn't do what the author intended.
+/// A mock can still be served, but wouldn't behave as intended.
 struct StateLint {
   private typealias Action = StateRule.Action
 
@@ -36,7 +36,8 @@ struct StateLint {
 
   /// Checks one rule as its file has it.
   ///
-  /// - Parameter isFurther: a Boolean value that indicates whether it follows another one, whose item `item#` then is.
+  /// - Parameter isFurther: a Boolean value that indicates whether it follows another rule, to whose item `item#` then
+  ///   refers.
   func check(
     _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection?, at location: SourceLocation,
     isFurther: Bool
@@ -100,7 +101,7 @@ struct StateLint {
     checkSize(rule)
   }
 
-  /// Reports pages without a size: if a request may lack one, the contract has to give a default.
+  /// Reports pages without a size: if a request may omit it, the contract must specify a default.
   private func checkSize(_ rule: JSON) {
     guard rule["page"] != nil, let size = rule["size"], case .query(let name) = size.string.flatMap({ Address($0) }),
       let parameter = endpoint["query"]?[name],
@@ -113,7 +114,7 @@ struct StateLint {
     )
   }
 
-  /// Reports addresses into an item for an action that begins without one.
+  /// Reports item addresses in an action that starts without an item.
   private func checkItemless(_ rule: JSON, _ action: StateRule.Action) {
     func check(_ value: JSON?) {
       guard let value else { return }
@@ -154,7 +155,7 @@ struct StateLint {
         "\"\(name)\" has no \"key\", so it has a single item; give the resource one, such as \"/id\", or leave this out."
       )
     }
-    // Clearing the shelf clears all of its boxes.
+    // Clearing a collection clears the items of all its owners.
     let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
     for case .path(let parameter) in collection.per where !parameters.contains(parameter) && !isPartly {
       tell(
@@ -200,12 +201,12 @@ struct StateLint {
     }
   }
 
-  /// Returns the tests of guards; alternatives, of which one has to pass, are listed separately.
+  /// Returns the tests of guards; alternatives, one of which must pass, are listed separately.
   private static func tests(of rule: JSON) -> [JSON] {
     (rule["guards"]?.elements.map { $0 } ?? []).flatMap { test in test["any"]?.elements.map { $0 } ?? [test] }
   }
 
-  /// Returns a Boolean value that indicates whether the path has the value that selects the owner of the items.
+  /// Returns a Boolean value that indicates whether the path contains the value that selects the items' owner.
   private func isKnown(_ address: Address) -> Bool {
     if case .path(let parameter) = address { parameters.contains(parameter) } else { true }
   }
@@ -241,7 +242,7 @@ struct StateLint {
   }
 }
 
-/// Checks whether stored items fit into the responses that the endpoint promises.
+/// Checks whether stored items fit into the responses that the endpoint documents.
 extension StateLint {
   private func checkAnswers(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
     guard [.create, .read, .update, .list, .clear].contains(action) else { return }
@@ -275,14 +276,15 @@ extension StateLint {
     }
     guard let (schema, own) = outline.schema(at: place, of: payload, in: file) else { return }
     let key = answer.place(of: shown.key)
-    // A member that is the whole response doesn't have to be an object.
+    // A member that is the whole response may be of any type.
     let isBare = rule["show"]?[""] != nil
     if isBare || checkType(schema, own, action, place, collection, at: key) {
       checkRoom(schema, own, action, rule, collection, at: key)
     }
   }
 
-  /// Returns a Boolean value that indicates whether an item, or a list of items, has the type that the response has there.
+  /// Returns a Boolean value that indicates whether an item, or a list of items, has the type that the response
+  /// requires there.
   private func checkType(
     _ schema: JSON, _ own: String, _ action: StateRule.Action, _ place: JSONPointer, _ collection: ItemCollection,
     at location: SourceLocation
@@ -311,7 +313,8 @@ extension StateLint {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether no condition may keep a rule's result out of a response.
+  /// Returns a Boolean value that indicates whether a rule applies unconditionally, so that its result is always in the
+  /// response.
   private func isAlone(_ rule: JSON) -> Bool {
     let answers = endpoint["success"]?.members.flatMap { _, value in
       value.kind == .array ? value.elements.map { $0 } : [value]
@@ -319,7 +322,7 @@ extension StateLint {
     return endpoint["state"]?.kind == .object && (answers ?? []).allSatisfy { $0["when"] == nil }
   }
 
-  /// Checks that a response requires no member that no item has, and allows those that every item has.
+  /// Checks that a response requires only members that items have, and allows all members that every item has.
   private func checkRoom(
     _ schema: JSON, _ file: String, _ action: StateRule.Action, _ rule: JSON, _ collection: ItemCollection,
     at location: SourceLocation
@@ -340,7 +343,7 @@ extension StateLint {
     let set = ["set", "add"].flatMap { rule[$0]?.members.keys ?? [] }
     let name = collection.name
     if let shown = rule["show"], shown.kind == .object {
-      // A document doesn't say either; the others come from a recording or from the schema.
+      // An OpenAPI document doesn't declare either; other members come from a recording or the schema.
       if rule["standing"]?.string == Standing.assumed.rawValue { return }
       let places = shown.members.keys.compactMap { JSONPointer($0)?.tokens.first }
       guard let lacking = outline.required(of: schema, in: file).first(where: { !places.contains($0) }) else { return }
@@ -372,7 +375,7 @@ extension StateLint {
 }
 
 extension StateLint {
-  /// Reports members that page a list outside JSON and header fields, where they have no effect.
+  /// Reports paging members outside JSON and header fields, where they have no effect.
   private func checkForeign(_ schema: JSON, _ type: String) {
     for inner in SubschemaWalk.of(schema) where inner["x-paging"] != nil {
       tell(
@@ -384,6 +387,6 @@ extension StateLint {
 }
 
 extension ItemCollection {
-  /// A Boolean value that indicates whether the schema makes items objects.
+  /// A Boolean value that indicates whether the schema requires items to be objects.
   fileprivate var isObject: Bool { item.allowsType(.object) || !members.isEmpty }
 }

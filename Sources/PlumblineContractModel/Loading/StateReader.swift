@@ -7,7 +7,7 @@ struct StateReader {
   let endpoint: JSON
   /// The names that the endpoint's addresses may use.
   let conditions: ConditionReader
-  /// The failures of the endpoint, and all of the contract.
+  /// The errors of the endpoint, and those of the whole contract.
   let failures: [Failure]
   let all: [Failure]
   let collections: [ItemCollection]
@@ -99,8 +99,7 @@ struct StateReader {
     return conditions.address(value).map { .asked($0) } ?? .never
   }
 
-  /// Returns the form in which a member that a rule sets holds a time: one of the item, or of the response if the item isn't
-  /// changed.
+  /// Returns the time format of a member that a rule sets, in the item, or in the response if the item isn't changed.
   private func time(at target: JSONPointer, _ action: StateRule.Action?, _ collection: ItemCollection?) -> TimeHint {
     let reader = TimeReader(outline: context.schemas.outline)
     if action?.takesBody == true {
@@ -113,7 +112,7 @@ struct StateReader {
     return hints.first ?? .usual
   }
 
-  /// The schema of the endpoint's body: in JSON, otherwise of a form.
+  /// The schema of the endpoint's body: the JSON body's, otherwise the form's.
   private var bodySchema: JSON? {
     if let body = endpoint["body"] { return body }
     let content = endpoint["content"]?.members.map { (BodyForm(MediaType.essence(of: $0.key)), $0.value) } ?? []
@@ -130,7 +129,7 @@ struct StateReader {
     return Set(outline.members(of: described.schema, in: described.file).map(\.name))
   }
 
-  /// Reads a further effect: one step, since it has no response of its own.
+  /// Reads an additional effect: a single step, since it has no response of its own.
   private func further(_ value: JSON) -> StateRule? {
     // The format's schema reports invalid members; nested steps aren't read, which bounds the depth.
     guard value.kind == .object, value["also"] == nil else { return nil }
@@ -140,7 +139,7 @@ struct StateReader {
     ).rule(value, at: value.location, isFurther: true)
   }
 
-  /// Returns a failure that the endpoint documents, so that the mock never responds with an undocumented one.
+  /// Returns an error that the endpoint documents, so that the mock never responds with an undocumented one.
   private func failure(_ value: JSON) -> Failure? {
     guard let name = context.failureName(value) else { return nil }
     if let failure = failures.first(where: { $0.name == name }) { return failure }
@@ -188,7 +187,7 @@ struct StateReader {
     return value["some"].flatMap { context.collectionName($0) }.map { .some(collection: $0, matches: matches) }
   }
 
-  /// Returns the values to use if a request lacks them: the `default` of the schemas that describe them.
+  /// Returns the fallbacks for values that a request omits: the `default` of the schemas that describe them.
   private func defaults(_ addresses: [Address]) -> [Address: JSON] {
     var defaults: [Address: JSON] = [:]
     let outline = context.schemas.outline

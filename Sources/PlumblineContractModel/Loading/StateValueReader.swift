@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Reads the sources of a state's values. They may look into the item as it was.
+/// Reads the sources of a state's values. They may refer to the item before the change.
 struct StateValueReader {
   let conditions: ConditionReader
   private let context: ReadingContext
-  /// Returns the form in which the member at a place holds a time.
+  /// Returns the time format of the member at a place.
   private let time: (JSONPointer) -> TimeHint
 
   init(conditions: ConditionReader, context: ReadingContext, time: @escaping (JSONPointer) -> TimeHint) {

@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports styles that have no effect on a parameter or on a form's field: they are for values of another shape, or something
-/// else decides how the value is written.
+/// Reports styles that have no effect on a parameter or on a form's field: they apply to values of a different shape,
+/// or another setting determines the serialization.
 struct StyleLint {
   let log: ProblemLog
 
@@ -73,7 +73,7 @@ struct StyleLint {
     mayHaveParts: () -> Bool
   ) {
     switch (style.kind, shape) {
-    // Lists have brackets, too, as many servers write them; a value that may be a single text is read either way.
+    // Lists may have brackets too, as many servers expect; a value that may be a single text is read either way.
     case (.deepObject, .scalar) where !mayHaveParts():
       log.servableError(
         place,

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads how parameters and forms' fields are written, and checks that this fits their schemas.
+/// Reads the serialization styles of parameters and form fields, and checks them against the schemas.
 struct StyleReader {
   let context: ReadingContext
 

@@ -17,7 +17,8 @@ enum SubschemaWalk {
     "properties": .map, "patternProperties": .map, "dependentSchemas": .map, "$defs": .map,
   ]
 
-  /// Returns every object schema in a schema, including itself, but not those that it refers to. Depth uses no stack.
+  /// Returns every object schema in a schema, including itself, but not those that it references. The walk is
+  /// iterative, so depth uses no stack.
   static func of(_ schema: JSON) -> [JSON] {
     var found: [JSON] = []
     var waiting = [schema]

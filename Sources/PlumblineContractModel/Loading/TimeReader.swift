@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads from schemas how members hold a time.
+/// Reads the time formats of members from schemas.
 struct TimeReader {
   let outline: SchemaOutline
 

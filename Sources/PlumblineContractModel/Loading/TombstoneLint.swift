@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reports required members of a tombstone that nothing fills: neither the deleted item, nor the time, nor its own schema.
+/// Reports required members of a tombstone that neither the deleted item, nor the time, nor its own schema provides.
 struct TombstoneLint {
   let log: ProblemLog
 

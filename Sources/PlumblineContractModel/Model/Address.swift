@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The place of a value in a request, or in what belongs to it: `path.ticket_id`, `body#/status`, `persona.type`.
+/// The place of a value in a request or its context: `path.ticket_id`, `body#/status`, `persona.type`.
 package enum Address: Sendable, Hashable, CustomStringConvertible {
   case path(String)
   case query(String)

@@ -1,14 +1,14 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The members that a response has to hold next to the items that a mock remembers.
+/// The members that a response must have next to the items that a mock stores.
 ///
 /// For a response `{ "data": [ … ], "meta": { "total": 3 }, "version": 1 }` whose items lie at `/data`, the frame is
 /// `/meta/total`, which counts them (`x-paging`), and `/version`, if the schema requires it.
 package struct AnswerFrame: Sendable {
   /// A member next to the items.
   package struct Member: Sendable {
-    /// The member's place in the payload.
+    /// The place of the member in the payload.
     package let place: JSONPointer
     package let schema: Schema
     /// The role of the member in paging a list; `nil` if it has none.

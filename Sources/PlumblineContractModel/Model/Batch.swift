@@ -3,8 +3,9 @@ import PlumblineJSONTree
 
 /// The declaration that an endpoint takes several requests in one body and returns their responses in one.
 ///
-/// In `{ "requests": [{ "path": "/books/1" }] }`, answered by `{ "responses": [{ "status": 200, "body": { "id": 1 } }] }`,
-/// the requests lie at `/requests`, each with its path at `/path`, and the responses at `/responses`.
+/// In `{ "requests": [{ "path": "/books/1" }] }`, with the response
+/// `{ "responses": [{ "status": 200, "body": { "id": 1 } }] }`, the requests lie at `/requests`, each with its path at
+/// `/path`, and the responses at `/responses`.
 package final class Batch: Sendable {
   /// The places of a request's parts. A part without a place is missing from every request.
   package struct RequestPlaces: Sendable {
@@ -15,7 +16,7 @@ package final class Batch: Sendable {
     /// An object of header fields.
     package let headers: JSONPointer?
     package let body: JSONPointer?
-    /// The id that the request shares with its response, so that the two can be matched.
+    /// The id that matches a request to its response.
     package let id: JSONPointer?
   }
 
@@ -31,7 +32,7 @@ package final class Batch: Sendable {
 
   /// One of the endpoint's responses.
   package struct Shape: Sendable {
-    /// The members that it has to hold next to the responses inside it.
+    /// The members that it must have next to the responses inside it.
     package let frame: AnswerFrame
     /// The schema of one of the responses inside it; `nil` if the contract has none.
     package let answer: Schema?
@@ -47,12 +48,12 @@ package final class Batch: Sendable {
 
   /// The number of requests that a body may have if its schema sets no limit (`maxItems`).
   package static let usual = 100
-  /// The number of requests that a body may have at most, whatever its schema says, so that other clients don't wait for long.
+  /// The hard limit on requests per body, whatever its schema says, so that other clients don't have to wait long.
   package static let most = 1_000
 
   /// The place of the list of requests in the body.
   package let requests: JSONPointer
-  /// The place in the body of the values for requests that don't have their own.
+  /// The place in the body of default values for the requests.
   package let defaults: JSONPointer?
   package let request: RequestPlaces
   /// The place of the responses in the payload, a list in the order of the requests.

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The form in which a schema sees a body, by its media type.
 ///
-/// | media type | the value that a schema judges |
+/// | media type | the value that a schema validates |
 /// |---|---|
 /// | `application/json`, `…+json`, `application/x-amz-json-1.0` | the JSON value |
 /// | `application/x-ndjson`, `application/jsonl`, `application/json-seq` | an array of the lines' values |
@@ -10,7 +10,7 @@ import PlumblineJSONTree
 /// | `multipart/form-data` | an object of the parts |
 /// | `text/event-stream` with a schema of type array | an array of the events (``EventStream``) |
 /// | `text/…`, XML | a string |
-/// | any other | nothing: it is not looked into |
+/// | any other | nothing: it isn't inspected |
 package enum BodyForm: Sendable, Hashable {
   case json, jsonLines, events, form, multipart, text, opaque
 
@@ -35,7 +35,7 @@ package enum BodyForm: Sendable, Hashable {
   package var hasFields: Bool { self == .form || self == .multipart }
 }
 
-/// The reason why a body isn't what its media type says.
+/// The reason why a body doesn't conform to its media type.
 package struct BodyFault: Error, Sendable {
   /// A short description of a correct body.
   package let expected: String

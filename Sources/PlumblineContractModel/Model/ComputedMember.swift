@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// A member of an item that a server works out from others: the total of an order's lines.
+/// A member of an item that a server computes from others: the total of an order's lines.
 package struct ComputedMember: Sendable {
-  /// The things that are added up or counted.
+  /// The parts that are summed or counted.
   package enum Parts: Sendable {
     /// The item itself, as for the product of two of its members.
     case item
@@ -12,7 +12,7 @@ package struct ComputedMember: Sendable {
     case resource(String, [Match])
   }
 
-  /// A member of the other resource's items that has to equal one of this item.
+  /// A member of the other resource's items that must equal one of this item.
   package struct Match: Sendable, Hashable {
     package let other: JSONPointer
     package let own: JSONPointer
@@ -26,7 +26,7 @@ package struct ComputedMember: Sendable {
   /// The member that is computed.
   package let target: JSONPointer
   package let parts: Parts
-  /// The members of each part whose product is added up; `nil` if the parts are counted.
+  /// The members of each part whose product is summed; `nil` if the parts are counted.
   package let factors: [JSONPointer]?
   /// The place in the contract where it is declared.
   package let location: SourceLocation
@@ -56,7 +56,7 @@ package struct ComputedMember: Sendable {
     }
   }
 
-  /// Returns the value that parts give; `nil` if one of them lacks a number, or if the result is too large.
+  /// Returns the value computed from parts; `nil` if one of them lacks a number, or if the result is too large.
   package func value(of parts: [JSON]) -> ExactNumber? {
     guard let factors else { return ExactNumber(parts.count) }
     var sum = ExactNumber(0)

@@ -42,7 +42,7 @@ package struct Condition: Sendable {
     return words.joined(separator: ", ")
   }
 
-  /// Returns a Boolean value that indicates whether it looks at a header field; its name is in lower case.
+  /// Returns a Boolean value that indicates whether it depends on a header field; the name is lowercase.
   package func looksAt(header name: String) -> Bool {
     clauses.contains { if case .header(let header) = $0.address { header.lowercased() == name } else { false } }
   }

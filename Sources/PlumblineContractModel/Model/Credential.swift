@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A value that a caller shows to identify itself.
+/// A value that identifies a caller.
 package struct Credential: Sendable {
   /// The part of a request that carries a credential.
   package enum Carrier: Sendable, Hashable {
@@ -36,8 +36,8 @@ package struct Credential: Sendable {
   package let name: String
   /// The part of a request that carries it.
   package let carrier: Carrier
-  /// The environment variable that holds its value for a real server. A persona's own has the persona's name appended:
-  /// `TRUELOG_TOKEN_VIEWER`.
+  /// The environment variable that holds its value for a real server. For a persona's own value the persona's name is
+  /// appended: `TRUELOG_TOKEN_VIEWER`.
   package let environment: String?
   /// The lifetime, as an ISO 8601 duration: `P30D`.
   package let lifetime: String?
@@ -83,7 +83,7 @@ package struct Credential: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether it belongs to a session, rather than to a program, so that logins hand it out: a
+  /// A Boolean value that indicates whether it belongs to a session rather than to an app, so that logins issue it: a
   /// bearer token, a cookie, or anything with a lifetime.
   package var isHandedOut: Bool {
     switch carrier {
@@ -93,22 +93,22 @@ package struct Credential: Sendable {
   }
 }
 
-/// The credentials that an endpoint asks for: one of several alternatives, each a set that is needed whole.
+/// The credentials that an endpoint requires: one of several alternatives, each a set that must be complete.
 ///
 /// `["apiKey", "session"]` needs both. `[["session"], []]` makes the session optional. `[]` needs nothing.
 package struct Authentication: Sendable, Hashable {
-  /// The alternatives, the most demanding first as the contract wrote them; never empty.
+  /// The alternatives, in the contract's order; never empty.
   package let alternatives: [[String]]
   /// Every credential that some alternative names, once, in the order of the contract.
   package let names: [String]
-  /// The alternatives of a document that asks for more than a contract holds; `nil` if the contract holds all of it.
+  /// The alternatives of a document whose requirements a contract can't fully express; `nil` if it can.
   package let documented: Documented?
   private let known: Set<String>
 
-  /// The alternatives as a document has them, with parts that no contract holds.
+  /// The alternatives as documented, including requirements that a contract can't express.
   package struct Documented: Sendable, Hashable {
-    /// Each is a set of names that is needed whole: credentials of the contract, and parts in words, such as
-    /// `client certificate tls`.
+    /// Each is a set of names that must be complete: credentials of the contract, and other requirements in words, such
+    /// as `client certificate tls`.
     package let alternatives: [[String]]
     /// The names of schemes that couldn't be read, so that nothing is known about their requirements.
     package let unread: Set<String>
@@ -135,11 +135,11 @@ package struct Authentication: Sendable, Hashable {
   /// No credentials are required.
   package static let none = Authentication(alternatives: [[]])
 
-  /// A Boolean value that indicates whether a caller without any credential is granted access.
+  /// A Boolean value that indicates whether a caller without any credentials is granted access.
   package var isOptional: Bool { alternatives.contains([]) }
 }
 
-/// A requirement of an endpoint for its caller beyond credentials.
+/// A requirement that an endpoint has of its caller beyond credentials.
 package enum Requirement: Sendable {
   /// A permission that the persona must have: `can_edit_tickets`.
   case permission(String)

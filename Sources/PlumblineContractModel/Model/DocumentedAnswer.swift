@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A response that an endpoint promises for a success.
+/// A response that an endpoint documents for a success.
 package final class DocumentedAnswer: Sendable {
   /// The content of the body.
   package enum Content: Sendable {
@@ -40,7 +40,7 @@ package final class DocumentedAnswer: Sendable {
       return schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
     }
 
-    /// A Boolean value that indicates whether its schema constrains its value.
+    /// A Boolean value that indicates whether its schema constrains the value.
     package var saysWhat: Bool {
       schema.map { $0.source.kind == .object && $0.source.count > 0 } ?? false
     }
@@ -61,7 +61,7 @@ package final class DocumentedAnswer: Sendable {
   package let condition: Condition
   package let content: Content
   package let headers: [Header]
-  /// The envelope's further members that this response must carry: `pagination`.
+  /// The envelope's additional members that this response must have: `pagination`.
   package let others: [String]
   package let standing: Standing
   /// The place in the contract where it is declared.

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// The empty texts in a request's body, which remove their members where a contract says so.
+/// The empty strings in a request's body, which remove their members if the contract says so.
 package enum EmptyText {
-  /// The depth below which a body isn't looked at; it bounds the recursion.
+  /// The depth below which a body isn't inspected; it bounds the recursion.
   private static let deepest = 32
 
-  /// Returns the places of the empty texts in the objects of a body.
+  /// Returns the places of the empty strings in the objects of a body.
   package static func places(in body: JSON, below parent: JSONPointer = JSONPointer()) -> [JSONPointer] {
     guard body.kind == .object, parent.tokens.count < deepest else { return [] }
     return body.members.flatMap { name, value -> [JSONPointer] in
@@ -14,14 +14,14 @@ package enum EmptyText {
     }
   }
 
-  /// The value that comes in place of an empty text.
+  /// The value that replaces an empty string.
   package enum Replacement: Sendable {
     case absent
     case null
     case text
   }
 
-  /// Returns an item with other values in place of the empty texts that it has where a body has them, in one pass.
+  /// Returns an item with its empty strings replaced at the places where the body has them, in one pass.
   package static func replaced(
     in item: JSON, by body: JSON, below parent: JSONPointer = JSONPointer(),
     _ replacement: (JSONPointer) -> Replacement

@@ -1,11 +1,11 @@
 extension Endpoint {
-  /// Returns the failure whose response hands out a credential, in the header field that carries it, as a 409 with a session
-  /// id; `nil` if none does.
+  /// Returns the error whose response issues a credential in its header field, such as a 409 with a session id; `nil`
+  /// if none does.
   package func refusal(handingOut credential: Credential) -> Failure? {
     failures.first { $0.handsOut(credential) }
   }
 
-  /// The failures that name the missing credential, of those that the endpoint asks for.
+  /// The errors that name a missing credential, out of those that the endpoint requires.
   package var refusalsOfMissingCredentials: [Failure] {
     failures.filter { failure in
       failure.occasions?.contains(.unauthenticated) == true
@@ -13,14 +13,14 @@ extension Endpoint {
     }
   }
 
-  /// Returns the failures for a status, nearest first: one that names it before one for its whole class.
+  /// Returns the errors for a status, most specific first: one that names it before one for its whole class.
   package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
 
   /// Returns the successes for a status.
   package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
 
-  /// Returns a status that distinguishes one of its failures from the others: the usual one, unless another failure has that
-  /// too.
+  /// Returns a status that distinguishes one of its errors from the others: the usual one, unless another error shares
+  /// it.
   package func status(of failure: Failure) -> Int {
     func isTold(_ status: Int) -> Bool { failures(at: status).contains { $0 === failure } }
     if isTold(failure.status) { return failure.status }
@@ -53,10 +53,11 @@ extension Endpoint {
       }
   }
 
-  /// Returns the failure with which it refuses on an occasion; `nil` if none is documented for that.
+  /// Returns the error for an occasion; `nil` if none is documented.
   ///
-  /// One with a matching `for` comes first, then the first with a status that usually means it. Of several 401s without a `for`
-  /// the last counts for a missing credential: a login's own is for a wrong password, the common one for this.
+  /// An error with a matching `for` is preferred, then the first with the usual status. Of several 401s without a
+  /// `for`, the last is used for a missing credential: a login's own 401 is for a wrong password, the common one for
+  /// this.
   ///
   /// - Parameter credential: the name of the missing credential.
   package func failure(for occasion: Occasion, about credential: String? = nil) -> Failure? {
@@ -71,17 +72,17 @@ extension Endpoint {
     return said.first
   }
 
-  /// The response if a precondition doesn't hold, which is not the one that demands a precondition.
+  /// The error for a failed precondition, as opposed to the one for a missing precondition.
   package var failureOfPrecondition: Failure? {
     let found = failure(for: .precondition)
     guard let found, found.statuses == .exactly(428) else { return found }
     return failures.first { $0.statuses.contains(412) && $0.occasions?.contains(.precondition) ?? true } ?? found
   }
 
-  /// The failure of a request whose idempotency key came with another body before; `nil` if none is documented.
+  /// The error for an idempotency key that is reused with a different body; `nil` if none is documented.
   ///
-  /// Of several it is the one whose name, description or codes mention idempotency; otherwise one that isn't for invalid
-  /// values.
+  /// Of several, the one whose name, description or codes mention idempotency is chosen; otherwise one that isn't for
+  /// invalid values.
   package var failureOfReusedKey: Failure? {
     let fitting = [422, 409, 400].flatMap(failures(at:))
     let said = fitting.first { failure in
@@ -92,11 +93,11 @@ extension Endpoint {
     return said ?? fitting.first { $0 !== invalid } ?? fitting.first
   }
 
-  /// The failure of a login with unknown credentials: of several for credentials its own, which comes first.
+  /// The error for a login with unknown credentials: of several for credentials, the login's own, which comes first.
   package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
 
-  /// Returns the occasions of a failure: those that it names, otherwise those that its status means here. There are none for a
-  /// status of another kind, such as 415, and for a class of statuses.
+  /// Returns the occasions of an error: those that it names, otherwise those that its status implies here. Other
+  /// statuses, such as 415, and classes of statuses have none.
   package func occasions(of failure: Failure) -> [Occasion] {
     if let occasions = failure.occasions { return occasions }
     guard case .exactly(let status) = failure.statuses else { return [] }
@@ -110,13 +111,13 @@ extension Endpoint {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response with a status may mean that this was the occasion.
+  /// Returns a Boolean value that indicates whether a status may indicate this occasion.
   package func mayMean(_ occasion: Occasion, by status: Int) -> Bool {
     failures(at: status).contains { occasions(of: $0).contains(occasion) }
   }
 }
 
 extension RequestReading {
-  /// A Boolean value that indicates whether it has none of the preconditions that its endpoint documents.
+  /// A Boolean value that indicates whether the request lacks all of the preconditions that its endpoint documents.
   package var isUnconditional: Bool { !endpoint.preconditions.contains { request.headers.contains($0) } }
 }

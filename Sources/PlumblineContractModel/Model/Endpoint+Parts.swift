@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// The parts that an endpoint is made of.
+/// The parts from which an endpoint is created.
 extension Endpoint {
-  /// The endpoint's name, and the words about it.
+  /// The endpoint's name and descriptions.
   struct Entry {
     let id: String
     var summary = ""
@@ -21,15 +21,15 @@ extension Endpoint {
     var cookies: [Parameter] = []
   }
 
-  /// The responses that are promised.
+  /// The documented responses.
   struct Outcomes {
     var answers: [DocumentedAnswer] = []
     var failures: [Failure] = []
-    /// The number of failures that are its own, the first ones.
+    /// The number of its own errors, which come first.
     var ownFailureCount = 0
   }
 
-  /// The changes that a request makes, and how it is carried out.
+  /// The changes that a request makes, and the way it is processed.
   struct Effects {
     let isSafe: Bool
     var states: [StateRule] = []

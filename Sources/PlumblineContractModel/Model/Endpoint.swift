@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A method and a path template, with everything that the contract promises for them.
+/// A method and a path template, with everything that the contract documents about them.
 package final class Endpoint: Sendable {
   /// A request line of a contract: `PUT /api/v2/tickets/{ticket_id}`.
   package struct RequestLine: Sendable, Hashable, CustomStringConvertible {
@@ -20,15 +20,15 @@ package final class Endpoint: Sendable {
   package let id: String
   package let summary: String
   package let request: RequestLine
-  /// The condition for a request, besides its method and path, which distinguishes endpoints with the same request line. It
+  /// The condition, besides method and path, that selects this endpoint among those with the same request line. It
   /// always holds if the contract has no `when`.
   package let condition: Condition
-  /// Other places where the endpoint may be, according to its source. The probe tries them, the mock doesn't.
+  /// Other request lines that its source mentions. The probe tries them, the mock doesn't.
   package let alternatives: [RequestLine]
   package let standing: Standing
-  /// The document, and its section, that describes the endpoint.
+  /// The document and section that describe the endpoint.
   package let source: String
-  /// The ids of the contract's features that it serves.
+  /// The ids of the contract's features that it implements.
   package let features: [String]
   /// One for each parameter of the template, in its order.
   package let path: [Parameter]
@@ -36,11 +36,11 @@ package final class Endpoint: Sendable {
   package let headers: [Parameter]
   package let cookies: [Parameter]
   package let body: RequestBody?
-  /// Every promised success, in the order of the contract.
+  /// Every documented success, in the order of the contract.
   package let answers: [DocumentedAnswer]
-  /// Every promised failure, its own first, then the common ones.
+  /// Every documented error, its own first, then the common ones.
   package let failures: [Failure]
-  /// The number of failures that are its own.
+  /// The number of its own errors.
   package let ownFailureCount: Int
   package let authentication: Authentication
   package let requirements: [Requirement]
@@ -54,20 +54,20 @@ package final class Endpoint: Sendable {
   package let states: [StateRule]
   /// The form in which it takes several requests at once; `nil` if it doesn't.
   package let batch: Batch?
-  /// The header field whose value makes a repetition harmless: a request that has the value of an earlier one gets that one's
-  /// response. `nil` if there is none.
+  /// The header field that makes retries harmless: a request with the value of an earlier one gets the same response.
+  /// `nil` if there is none.
   package let idempotencyKey: Parameter?
-  /// A Boolean value that indicates whether one of its responses shows an entity tag (RFC 9110 section 8.8.3).
+  /// A Boolean value that indicates whether one of its responses has an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
-  /// A Boolean value that indicates whether one of its responses shows when something changed last (`Last-Modified`).
+  /// A Boolean value that indicates whether one of its responses has the time of the last change (`Last-Modified`).
   package let showsModification: Bool
-  /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), in lower case.
+  /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), in lowercase.
   package let preconditions: [String]
-  /// A Boolean value that indicates whether the strings of its path, or of its query, are their values as written
+  /// A Boolean value that indicates whether the values in its path and query are sent as plain text
   /// (``Parameter/isPlain``).
   let hasPlainPath: Bool
   let hasPlainQuery: Bool
-  /// The response to a request that would change something and has none of these (RFC 6585 section 3): the documented 428.
+  /// The error for a modifying request without any of these (RFC 6585 section 3): the documented 428.
   package let unconditional: Failure?
   private let queryIndex: ParameterIndex
   private let headerIndex: ParameterIndex
@@ -126,25 +126,26 @@ package final class Endpoint: Sendable {
     states.first { $0.condition.holds(for: request) }
   }
 
-  /// The contract's confidence in its effects on the mock's state, by the least certain of them; `nil` if it has none.
+  /// The contract's confidence in its effects on the mock's state, that of the least certain one; `nil` if it has none.
   package var stateStanding: Standing? {
     let standings = states.flatMap { [$0.standing] + $0.also.map(\.standing) }
     return [.unconfirmed, .assumed, .documented].first(where: standings.contains)
   }
 
-  /// Returns the query parameter of a name, if this endpoint has it.
+  /// Returns the query parameter with a name, if this endpoint has it.
   func queryParameter(_ name: String) -> Parameter? { queryIndex[name] }
 
-  /// Returns the query parameter that a name in a query belongs to, as its own or as one of its members'.
+  /// Returns the query parameter to which a name in a query belongs: the parameter's own, or that of one of its
+  /// members.
   func queryParameter(owning name: String) -> Parameter? { queryIndex.owner(of: name) }
 
-  /// Returns the header field of a name in any case, if this endpoint has it.
+  /// Returns the header field with a name, ignoring case, if this endpoint has it.
   package func header(_ name: String) -> Parameter? { headerIndex[name] }
 
-  /// Returns the cookie of a name, if this endpoint has it.
+  /// Returns the cookie with a name, if this endpoint has it.
   func cookie(_ name: String) -> Parameter? { cookieIndex[name] }
 
-  /// Returns the failure with a name, if this endpoint has it.
+  /// Returns the error with a name, if this endpoint has it.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
 
   /// The statuses of its successes, each once, in the order of the contract.
@@ -153,12 +154,12 @@ package final class Endpoint: Sendable {
     return answers.map(\.statuses).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the first promised response with a status whose condition holds for a request.
+  /// Returns the first documented response with a status whose condition holds for a request.
   package func answer(status: Int, for request: RequestReading) -> DocumentedAnswer? {
     answers(at: status).first { $0.condition.holds(for: request) }
   }
 
-  /// Returns the index of that response.
+  /// Returns the index of the first documented response with a status whose condition holds for a request.
   package func answerIndex(status: Int, for request: RequestReading) -> Int? {
     answers.indices.nearest(to: status) { answers[$0].statuses }
       .first { answers[$0].condition.holds(for: request) }
@@ -167,9 +168,9 @@ package final class Endpoint: Sendable {
 
 /// The deprecation of an endpoint.
 package struct Deprecation: Sendable {
-  /// The version or the day since which it is deprecated.
+  /// The version or date since which it has been deprecated.
   package let since: String?
-  /// The day from which it may be gone, as `YYYY-MM-DD`.
+  /// The date after which it may be removed, as `YYYY-MM-DD`.
   package let sunset: String?
   /// The id of the endpoint to call instead.
   package let successor: String?

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-// Reading a body by its envelope.
+// Reading the slots of a body.
 extension Envelope {
-  /// Returns a Boolean value that indicates whether a body reports success, by its flag or else an error code; `nil` if it has
-  /// neither.
+  /// Returns a Boolean value that indicates whether a body reports success, based on its flag or otherwise an error
+  /// code; `nil` if it has neither.
   package func says(_ body: JSON?) -> Bool? {
     guard let body, body.kind == .object || body.kind == .array else { return nil }
     if let flag { return body.at(slot: flag.place).flatMap(flag.meaning) }
@@ -17,14 +17,15 @@ extension Envelope {
     return (flag.map { [$0.place] } ?? places).contains { body.at(slot: $0) != nil }
   }
 
-  /// Returns a place as a person reads it: the member's name, or the path.
+  /// Returns a place in readable form: the member's name, or the path.
   package static func name(of place: JSONPointer) -> String {
     place.tokens.count == 1 ? place.tokens[0] : place.description
   }
 }
 
 extension JSON {
-  /// Returns the value at a slot's place. An index `0` in it is the first of a list, never a member of that name.
+  /// Returns the value at a slot's place. An index `0` in it is the first element of a list, never a member with that
+  /// name.
   package func at(slot place: JSONPointer) -> JSON? {
     guard place.tokens.contains("0") else { return at(place) }
     var value = self
@@ -37,7 +38,7 @@ extension JSON {
   }
 }
 
-// Writing one.
+// Writing a body.
 extension Envelope {
   /// Returns the body of a success.
   package func success(payload: JSON?, message: JSON? = nil, others: [(name: String, value: JSON)] = []) -> JSON {
@@ -49,7 +50,8 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// Returns the body of a failure. If code and message share a place, it holds the code, or the message if there is no code.
+  /// Returns the body of an error. If code and message share a place, it holds the code, or the message if there is
+  /// none.
   package func failure(code: ErrorCode?, message: JSON?, details: JSON? = nil) -> JSON {
     var members: [(place: JSONPointer, value: JSON)] = []
     if let flag, let value = flag.failure.first { members.append((flag.place, value)) }
@@ -59,12 +61,12 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// Returns an object with values at places: the first at a place counts. An index `0` makes a list of one.
+  /// Returns an object with values at places; the first value for a place wins. An index `0` creates a list of one.
   private static func object(_ members: [(place: JSONPointer, value: JSON)]) -> JSON {
     nested(members.map { ($0.place.tokens[...], $0.value) })
   }
 
-  /// Places are as deep as the contract has them, which the loader bounds.
+  /// The loader bounds the depth of places.
   private static func nested(_ members: [(tokens: ArraySlice<String>, value: JSON)]) -> JSON {
     if let whole = members.first(where: { $0.tokens.isEmpty }) { return whole.value }
     var names: [String] = []

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The code that identifies a failure: a word, as most services have it, or a number.
+/// The code that identifies an error: a word, as in most services, or a number.
 package enum ErrorCode: Sendable, Hashable, CustomStringConvertible {
   case word(String)
   case number(Int)

@@ -1,8 +1,8 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Server-sent events (`text/event-stream`, the WHATWG HTML standard, section 9.2.6). They are an array of objects to a schema, as
-/// OpenAPI 3.2 has it (section 4.14.4):
+/// Server-sent events (`text/event-stream`, the WHATWG HTML standard, section 9.2.6). Schemas see them as an array of
+/// objects, as OpenAPI 3.2 specifies (section 4.14.4):
 ///
 ///     event: joined                 [{ "event": "joined", "data": "Ada", "id": "7" },
 ///     data: Ada            →         { "data": "line one\nline two" }]
@@ -11,11 +11,11 @@ import PlumblineJSONTree
 ///     data: line one
 ///     data: line two
 package enum EventStream {
-  /// Returns the events in order, as a client gets them, without comments and blocks that have no data, such as `retry: 3000`.
-  /// A last event without an empty line after it counts if its last line is complete; clients never get one that was cut off
-  /// within a line.
+  /// Returns the events in order, as a client receives them, without comments and blocks without data, such as
+  /// `retry: 3000`. A last event that isn't followed by an empty line is included if its last line is complete; an
+  /// event that was cut off within a line is not.
   ///
-  /// - Throws: the reason why it isn't a stream of events: it has lines, and none of them is a field of one.
+  /// - Throws: the reason why it isn't a stream of events: none of its lines is a field of an event.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []
     var event = Event()
@@ -39,15 +39,15 @@ package enum EventStream {
 
   /// The way in which a stream ends.
   package enum Ending: Sendable, Hashable {
-    /// After its last event, or with lines that belong to no event.
+    /// After a complete event, or with lines that belong to no event.
     case whole
-    /// After a line of an event without an empty line to end it: clients get nothing of that event.
+    /// After a line of an event without an empty line to end it: clients discard that event.
     case withinEvent
-    /// Within a line: nothing of its event is read, either.
+    /// Within a line: its event is discarded too.
     case withinLine
   }
 
-  /// Returns how a stream ends.
+  /// Returns the way in which a stream ends.
   package static func ending(of bytes: [UInt8]) -> Ending {
     let isWhole = bytes.last == 0x0A || bytes.last == 0x0D
     let lines = lines(bytes[...])
@@ -65,7 +65,8 @@ package enum EventStream {
     return .whole
   }
 
-  /// Writes an event for each element of an array; one for any other value. A value that isn't an object is an event's data.
+  /// Writes an event for each element of an array; one for any other value. A value that isn't an object becomes an
+  /// event's data.
   static func bytes(of value: JSON) -> [UInt8] {
     let values = value.kind == .array ? Array(value.elements) : [value]
     var text = ""
@@ -81,7 +82,7 @@ package enum EventStream {
     return Array(text.utf8)
   }
 
-  /// Returns the strings of an event's lines of data, in order: slices of its own bytes.
+  /// Returns the texts of an event's data lines, in order, as slices of its bytes.
   static func data(of event: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     lines(event).map(field).filter { $0.name.elementsEqual("data".utf8) }.map { $0.value }
   }
@@ -94,7 +95,7 @@ package enum EventStream {
     return (line[..<colon], value)
   }
 
-  /// Returns the lines without their ends, which are CR LF, LF or CR.
+  /// Returns the lines without their terminators: CR LF, LF or CR.
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -118,7 +119,7 @@ package enum EventStream {
     private var data: [String] = []
     private var fields: [(name: String, value: JSON)] = []
 
-    /// A Boolean value that indicates whether a client is given it.
+    /// A Boolean value that indicates whether it is delivered to a client.
     var hasData: Bool { !data.isEmpty }
 
     var json: JSON {
@@ -131,7 +132,7 @@ package enum EventStream {
       let text = String(decoding: value, as: UTF8.self)
       switch String(decoding: name, as: UTF8.self) {
       case "data": data.append(text)
-      // An empty name is none.
+      // An empty event name counts as missing.
       case "event": set("event", text.isEmpty ? Optional<JSON>.none : JSON(text))
       case "id": if !value.contains(0) { set("id", JSON(text)) }
       case "retry":
@@ -141,7 +142,7 @@ package enum EventStream {
       return true
     }
 
-    /// Sets a field; the last one of a name counts.
+    /// Sets a field; the last value for a name wins.
     private mutating func set(_ name: String, _ value: JSON?) {
       fields.removeAll { $0.name == name }
       if let value { fields.append((name, value)) }

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// The way in which a request asks for items in place of the ids that refer to them: `expand[]=customer`.
+/// The way in which a request expands ids into the items that they refer to: `expand[]=customer`.
 package struct Expansion: Sendable {
   /// A member that holds the id of an item, or a list of ids.
   package struct Member: Sendable {
-    /// The name by which requests ask for it.
+    /// The name that requests use to expand it.
     package let name: String
     package let place: JSONPointer
-    /// The name of the collection that the ids are of.
+    /// The name of the collection to which the ids belong.
     package let resource: String
 
     package init(name: String, place: JSONPointer, resource: String) {
@@ -17,11 +17,11 @@ package struct Expansion: Sendable {
     }
   }
 
-  /// The place in the request of the names.
+  /// The place of the names in the request.
   package let address: Address
   package let members: [Member]
 
-  /// Returns the members that a request asks for.
+  /// Returns the members that a request expands.
   ///
   /// - Parameter value: the value at ``address``: a name, names separated by commas, or a list of them.
   package func members(askedBy value: JSON?) -> [Member] {

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A failure with which an endpoint may respond.
+/// An error response that an endpoint may return.
 package final class Failure: Sendable {
   /// The content of the body.
   package enum Content: Sendable {
@@ -17,21 +17,22 @@ package final class Failure: Sendable {
 
   /// The name that endpoints use for it: `notFound`.
   package let name: String
-  /// The HTTP statuses that it comes with (RFC 9110 section 15).
+  /// The HTTP statuses with which it is sent (RFC 9110 section 15).
   package let statuses: StatusRange
-  /// The codes that it may have; empty if the contract lists none, which allows any.
+  /// The codes that it may have; empty if the contract lists none, so that any code is allowed.
   package let codes: [ErrorCode]
   package let content: Content
-  /// The place of its code in the body, if the failure names one; otherwise that of the envelope, if its body is the envelope.
+  /// The place of its code in the body: the error's own if it declares one, otherwise the envelope's if its body is the
+  /// envelope.
   package let codePlace: JSONPointer?
   package let headers: [DocumentedAnswer.Header]
-  /// JSON bodies of the failure, by the names under which a request may ask for them.
+  /// Example bodies in JSON, with the names by which a request may ask for them.
   package let examples: [(name: String, body: JSON)]
-  /// The occasions of the failure, possibly none, if the contract lists them; if `nil`, its status implies them.
+  /// The occasions of the error if the contract lists them, possibly none; if `nil`, its status implies them.
   package let occasions: [Occasion]?
   /// The credential whose absence it reports.
   package let credential: String?
-  /// The contract's confidence in the failure.
+  /// The contract's confidence in the error.
   package let standing: Standing
   /// The contract's description of when it occurs.
   package let summary: String?
@@ -61,13 +62,14 @@ package final class Failure: Sendable {
   /// A Boolean value that indicates whether its body is the service's envelope.
   package var isEnveloped: Bool { if case .envelope = content { true } else { false } }
 
-  /// Returns a Boolean value that indicates whether its response hands a credential out, in the header field that carries it.
+  /// Returns a Boolean value that indicates whether its response issues a credential, in the header field that carries
+  /// it.
   package func handsOut(_ other: Credential) -> Bool {
     guard case .header(let name) = other.carrier, credential == other.name else { return false }
     return headers.contains { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The status that it is sent with.
+  /// The status with which it is sent.
   package var status: Int { statuses.typical }
 
   /// Returns the status with which it is sent on an occasion: if it has several, the usual one.
@@ -76,7 +78,7 @@ package final class Failure: Sendable {
   }
 }
 
-/// An occasion for a failure. A contract states it by `for`; otherwise the status implies it.
+/// An occasion for an error. A contract declares it with `for`; otherwise the status implies it.
 package enum Occasion: String, Sendable, Hashable, CaseIterable {
   /// A credential is missing or unknown.
   case unauthenticated
@@ -86,7 +88,7 @@ package enum Occasion: String, Sendable, Hashable, CaseIterable {
   case invalid
   /// The request can't be read at all: a body that isn't JSON.
   case malformed
-  /// There is no such item.
+  /// The item doesn't exist.
   case missing
   /// Existing data conflicts with the request.
   case conflict
@@ -97,7 +99,7 @@ package enum Occasion: String, Sendable, Hashable, CaseIterable {
   /// The server itself fails.
   case server
 
-  /// The statuses that usually mean it, the most usual first.
+  /// The statuses that usually indicate it, the most common first.
   package var statuses: [Int] {
     switch self {
     case .unauthenticated: [401]

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A requirement in a service's documents, in their words: the endpoints and links that serve it name it.
+/// A requirement from a service's documents. The endpoints and links that implement it refer to it.
 package struct Feature: Sendable, Hashable {
   /// The id by which endpoints refer to it: `1.1`, `82.5 AC-3`. It is unique in the contract.
   package let id: String

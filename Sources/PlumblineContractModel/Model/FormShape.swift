@@ -3,18 +3,18 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// The shape that the schema asks for: an array or an object if it names no scalar type, otherwise a scalar.
+  /// The shape that the schema requires: an array or an object if it names no scalar type, otherwise a scalar.
   package var shape: ParameterStyle.Shape { shape(at: JSONPointer(), in: "") }
 
-  /// Returns the shape that the schema asks for in a member of an object.
+  /// Returns the shape that the schema requires for a member of an object.
   package func shape(of member: String) -> ParameterStyle.Shape {
     shape(at: JSONPointer(tokens: [member]), in: [member: ""])
   }
 
-  /// A Boolean value that indicates whether some values have parts, whether or not others are one text.
+  /// A Boolean value that indicates whether any allowed value has parts; others may be plain text.
   var mayHaveParts: Bool { !kinds(at: JSONPointer(), in: "").isDisjoint(with: ["array", "object"]) }
 
-  /// Returns a Boolean value that indicates whether some values of an object's member have parts.
+  /// Returns a Boolean value that indicates whether any allowed value of an object's member has parts.
   func mayHaveParts(of member: String) -> Bool {
     !kinds(at: JSONPointer(tokens: [member]), in: [member: ""]).isDisjoint(with: ["array", "object"])
   }
@@ -25,7 +25,7 @@ extension Schema {
     return kinds.contains("array") ? .array : .object
   }
 
-  /// Returns the kinds of values that the schema names, null left out.
+  /// Returns the kinds of values that the schema names, except null.
   private func kinds(at place: JSONPointer, in instance: JSON) -> Set<String> {
     var kinds: Set<String> = []
     for source in sources(at: place, in: instance) {
@@ -43,15 +43,15 @@ extension Schema {
     return kinds
   }
 
-  /// A Boolean value that indicates whether an object may have members that the schema doesn't name: if it says so, or names
-  /// none.
+  /// A Boolean value that indicates whether an object may have members that the schema doesn't name: because it says
+  /// so, or names none.
   var takesFurtherMembers: Bool {
     let said = sources(at: JSONPointer(), in: [:]).compactMap { $0["additionalProperties"] }
     if said.contains(where: { $0.bool == false }) { return false }
     return !said.isEmpty || memberNames().isEmpty
   }
 
-  /// Returns the members that the schema names of an object at a place.
+  /// Returns the members that the schema names for an object at a place.
   package func memberNames(of member: String? = nil) -> Set<String> {
     guard let member else { return Set(declared(at: JSONPointer(), in: [:])) }
     return Set(declared(at: JSONPointer(tokens: [member]), in: [member: [:]]))
@@ -59,8 +59,8 @@ extension Schema {
 }
 
 extension FormFields {
-  /// Returns a form's fields as an object whose leaves are texts: those that its content describes in their style, then the
-  /// others by their names.
+  /// Returns a form's fields as an object whose leaves are texts: first the described ones, in their styles, then the
+  /// others under their names.
   ///
   /// - Returns: also the names of those that are JSON.
   func object(_ content: MediaContent) -> (value: JSON, json: Set<String>) {

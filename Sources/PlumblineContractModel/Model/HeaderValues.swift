@@ -4,15 +4,15 @@ import PlumblineJSONTree
 
 /// The values of header fields in generated responses: those that the contract requires, and those that it describes.
 package enum HeaderValues {
-  /// Fields that are written when a response is sent: no contract decides their values.
+  /// Fields that are set when a response is sent, regardless of any contract.
   private static let transport: Set<String> = [
     "connection", "content-length", "date", "keep-alive", "transfer-encoding",
   ]
 
-  /// Fields that describe how a body was written, which is decided when it is sent.
+  /// Fields that describe the encoding of a body, which is decided when it is sent.
   private static let ofBody: Set<String> = ["content-encoding", "content-type"]
 
-  /// Fields that make a client read, cache, repeat or refuse a response differently: generated values would be false.
+  /// Fields that affect how a client decodes, caches, retries or rejects a response: generated values would be wrong.
   private static let telling: Set<String> = [
     "accept-ranges", "age", "alt-svc", "cache-control", "clear-site-data", "content-digest", "content-encoding",
     "content-location", "content-md5", "content-range", "content-type", "deprecation", "digest", "etag", "expires",
@@ -20,15 +20,15 @@ package enum HeaderValues {
     "set-cookie2",
     "strict-transport-security", "sunset", "trailer", "upgrade", "vary", "warning", "www-authenticate",
   ]
-  /// Words in the names of fields that lead a client to another page.
+  /// Words in the names of fields that point a client to another page.
   private static let leading: Set<String> = ["next", "more", "cursor", "continuation", "continue", "link", "links"]
 
   /// Returns the field's value in a response; `nil` if the field is left out.
   ///
-  /// An optional field is sent with the value that the contract gives: an example, or a default. Without one it is sent if its
-  /// schema constrains its value, unless a client would act on it: fields of HTTP itself, and those that lead to a next page,
-  /// are never generated; `Location` only if the status asks for it. Fields of the connection, of the delivery and of how a
-  /// body is written never come from examples.
+  /// An optional field is sent with the contract's value: an example, or a default. Without one it is sent if its
+  /// schema constrains its value, unless a client would act on it: fields of HTTP itself, and those that point to a
+  /// next page, are never generated, and `Location` only if the status requires it. Examples are never used for fields
+  /// about the connection, the delivery or the encoding of the body.
   package static func sent(in header: DocumentedAnswer.Header, status: Int) -> String? {
     guard header.isRequired || isOffered(header, status) else { return nil }
     return example(of: header).flatMap { HeaderFields.isLegal(name: header.name, value: $0) ? $0 : nil }
@@ -48,13 +48,14 @@ package enum HeaderValues {
     return !isStandard && Spelling.words(of: header.name).allSatisfy { !leading.contains($0.lowercased()) }
   }
 
-  /// Returns a Boolean value that indicates whether the contract gives a value of the field, so that none is generated.
+  /// Returns a Boolean value that indicates whether the contract provides a value for the field, so that none is
+  /// generated.
   package static func isGiven(_ header: DocumentedAnswer.Header) -> Bool {
     header.schema.map { $0.shownExample != nil || $0.standard.map($0.isValid) ?? false } ?? false
   }
 
-  /// Returns an example of the field's schema; without a schema that constrains the value, a usual value of the field. `nil`
-  /// for fields that the sending side writes.
+  /// Returns an example of the field's schema; if the schema doesn't constrain the value, a typical value of the field.
+  /// `nil` for fields that the sender sets.
   package static func example(of header: DocumentedAnswer.Header) -> String? {
     let name = header.name.lowercased()
     if transport.contains(name) { return nil }
@@ -63,7 +64,7 @@ package enum HeaderValues {
     guard let value = shown ?? (try? schema.example().get()) else { return usual(name) }
     let text = ParameterStyle(.simple).headerText(value)
     let isPlace = name == "location" || name == "content-location"
-    // A generated word leads nowhere.
+    // A generated link would be broken.
     if isPlace, shown == nil, !text.contains("/"), schema.isValid(JSON(usual(name))) {
       return usual(name)
     }

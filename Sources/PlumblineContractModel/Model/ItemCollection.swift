@@ -1,11 +1,11 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Items that a mock remembers within a session.
+/// Items that a mock stores during a session.
 package final class ItemCollection: Sendable {
-  /// A member that is a sum of others: `/available` is `/total` less `/out`.
+  /// A member that is a sum of others: `/available` is `/total` minus `/out`.
   package struct Counter: Sendable, Hashable {
-    /// A member to add, or to take away.
+    /// A member to add or subtract.
     package struct Term: Sendable, Hashable {
       package let pointer: JSONPointer
       package let isSubtracted: Bool
@@ -20,19 +20,20 @@ package final class ItemCollection: Sendable {
     }
   }
 
-  /// A member that is set to the time of every change, and the form in which it holds it.
+  /// A member that is set to the time of every change, and its time format.
   package struct Touched: Sendable, Hashable {
     package let pointer: JSONPointer
     package let time: TimeHint
   }
 
-  /// The remains of a deleted item: those of its members that the schema describes, the time, and constant members.
+  /// The tombstone of a deleted item: those of its members that the schema describes, the time of deletion, and
+  /// constant members.
   package struct Tombstone: Sendable {
     package let schema: Schema
     package let members: [Member]
   }
 
-  /// A member of an item that is elsewhere in the body: a response's `/permissions`, outside of its `/data`.
+  /// A member of an item that is located elsewhere in the body: a response's `/permissions`, outside its `/data`.
   package struct Beside: Sendable, Hashable {
     /// Its place in the bodies of requests and in the payloads of responses.
     package let place: JSONPointer
@@ -53,7 +54,7 @@ package final class ItemCollection: Sendable {
     package let ranks: [JSON]
     /// The schema's `const`.
     package let only: JSON?
-    /// The form in which it holds a time, if the schema declares one by `x-time`.
+    /// The time format, if the schema declares one with `x-time`.
     package let time: TimeForm?
 
     package init(
@@ -72,39 +73,40 @@ package final class ItemCollection: Sendable {
   }
 
   package let name: String
-  /// The schema that every item fits at all times.
+  /// The schema that every item satisfies at all times.
   package let item: Schema
   /// The schema as written, and its file.
   package let source: (schema: JSON, file: String)
   /// The member that identifies an item; `nil` for a collection of a single item.
   package let key: JSONPointer?
-  /// The place of an item in the bodies of requests and in the payloads of responses; `nil` if it is the whole of them.
+  /// The place of an item in the bodies of requests and in the payloads of responses; `nil` if an item is the whole
+  /// body or payload.
   package let place: JSONPointer?
-  /// The members of an item that are next to it there.
+  /// The members of an item that are located next to it there.
   package let beside: [Beside]
   /// The initial content of a session: the id of a recording, or a list of recordings' ids and items.
   package let seed: JSON?
-  /// The initial contents of parts that don't start with ``seed``, by the values that ``per`` addresses.
+  /// The initial contents of parts that don't start with ``seed``, keyed by the values that ``per`` addresses.
   package let seeds: [(part: String, seed: JSON)]
-  /// The member that holds the id of the persona to whom an item belongs.
+  /// The member with the id of the persona that owns an item.
   package let owner: JSONPointer?
   package let counters: [Counter]
-  /// The members that are worked out from others of the item, or from other items, in this order.
+  /// The members that are computed from other members or items, in evaluation order.
   package let computed: [ComputedMember]
-  /// The addresses that divide the items: with `persona.id`, every caller has a set of its own; with `path.shelf`, every shelf
-  /// has.
+  /// The addresses that divide the items: with `persona.id`, every caller has a separate set; with `path.shelf`, every
+  /// shelf has.
   package let per: [Address]
   /// The members that are set to the time of every change.
   package let touched: [Touched]
-  /// The remains of a deleted item; `nil` if there are none.
+  /// The tombstone of a deleted item; `nil` if deletions leave none.
   package let tombstone: Tombstone?
-  /// The member that determines an item's entity tag; if `nil`, its text does.
+  /// The member that determines an item's entity tag; if `nil`, the whole item does.
   package let entityTag: JSONPointer?
-  /// The way of items that are jobs; `nil` if they only change by requests.
+  /// The progress of items that are jobs; `nil` if only requests change them.
   package let progress: JobProgress?
   /// The members that the item's schema describes, in its order.
   package let members: [Member]
-  /// The member that is the key, if it lies deeper than those.
+  /// The key member, if it is nested more deeply than those.
   package let deepKey: Member?
   /// A Boolean value that indicates whether an object that has the required members fits ``item`` when each of its members fits
   /// its own schema.
@@ -143,9 +145,9 @@ package final class ItemCollection: Sendable {
   }
 }
 
-/// The parts that a collection is made of.
+/// The parts from which a collection is created.
 extension ItemCollection {
-  /// The items' schema, and what is known of it.
+  /// The items' schema, and facts derived from it.
   struct Shape {
     let item: Schema
     let source: (schema: JSON, file: String)
@@ -172,18 +174,18 @@ extension ItemCollection {
 }
 
 extension ItemCollection {
-  /// A Boolean value that indicates whether callers have items of their own.
+  /// A Boolean value that indicates whether each caller has separate items.
   package var isPerCaller: Bool { per.contains { if case .persona = $0 { true } else { false } } }
 
-  /// A Boolean value that indicates whether a path selects the owner of the items, so that the initial content has to name it
-  /// too.
+  /// A Boolean value that indicates whether a path selects the owner of the items, so that the initial content must
+  /// name it too.
   package var isPerPath: Bool { per.contains { if case .path = $0 { true } else { false } } }
 
-  /// Returns the owner of the items that a request addresses: `3`, or `one/two` if several values select it. Empty if everyone
-  /// shares them.
+  /// Returns the owner of the items that a request addresses: `3`, or `one/two` if several values select it. Empty if
+  /// all share the items.
   package func part(of reading: RequestReading) -> String { part(of: reading, by: per[...]) }
 
-  /// Returns the same for some of these values, the first ones.
+  /// Returns the owner for only the first of these values.
   package func part(of reading: RequestReading, by addresses: ArraySlice<Address>) -> String {
     if addresses.isEmpty { return "" }
     let texts = addresses.map { address -> String in
@@ -193,7 +195,7 @@ extension ItemCollection {
     return part(ofTexts: texts)
   }
 
-  /// Returns the owner that values identify, in the order of ``per``.
+  /// Returns the owner that the given values identify, in the order of ``per``.
   package func part(ofTexts texts: [String]) -> String {
     if per.count == 1, let text = texts.first { return text }
     return texts.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")

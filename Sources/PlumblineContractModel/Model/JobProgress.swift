@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// The way of a job that continues without requests: a member of an item takes one value after another, up to the last.
+/// The progress of a job that continues without requests: a member of an item takes one value after another, up to the
+/// last.
 package struct JobProgress: Sendable {
-  /// The pace at which a mock's items continue.
+  /// The pace at which a mock's items progress.
   package enum Pace: Sendable, Hashable {
     /// Each read of an item is one step.
     case read
@@ -11,10 +12,10 @@ package struct JobProgress: Sendable {
   }
 
   package let member: JSONPointer
-  /// The values of the member, in their order: two at least.
+  /// The values of the member, in order: at least two.
   package let steps: [JSON]
   package let pace: Pace
-  /// The members that get a value with the last step.
+  /// The members that are set by the last step.
   package let results: [(place: JSONPointer, value: JSON)]
 
   package init(member: JSONPointer, steps: [JSON], pace: Pace, results: [(place: JSONPointer, value: JSON)] = []) {
@@ -27,13 +28,13 @@ package struct JobProgress: Sendable {
   /// The members that change without a request.
   package var places: [JSONPointer] { [member] + results.map(\.place) }
 
-  /// Returns the number of steps that an item still has before it; none if its member has a value that isn't a step.
+  /// Returns the number of steps that an item still has ahead; zero if its member has a value that isn't a step.
   package func stepsLeft(of item: JSON) -> Int {
     guard let value = item.at(member), let step = steps.firstIndex(of: value) else { return 0 }
     return steps.count - 1 - step
   }
 
-  /// Returns an item some steps further on; `nil` if it can't have the values there.
+  /// Returns an item advanced by a number of steps; `nil` if it can't hold the values there.
   package func moving(_ item: JSON, by count: Int) -> JSON? {
     let left = stepsLeft(of: item)
     let further = min(count, left)
@@ -45,6 +46,6 @@ package struct JobProgress: Sendable {
 }
 
 extension ItemCollection {
-  /// The members that change without a request for them: those of jobs, and those that are computed.
+  /// The members that change without being set by a request: those of jobs, and computed ones.
   package var movingPlaces: [JSONPointer] { (progress?.places ?? []) + computed.map(\.target) }
 }

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// A string or payload, and the client's duty for it.
+/// A string or payload, and the expected handling by the client.
 package struct LinkCase: Sendable {
-  /// The client's duty.
+  /// The expected handling.
   package enum Duty: Sendable {
-    /// Read exactly these values, and lead to exactly these after a login.
+    /// Accept it: read exactly these values, and after a login lead to exactly these.
     case take(opens: [LinkValue], landing: [LinkValue]?)
     /// Reject it.
     case refuse
-    /// Make this text from the given values.
+    /// Create this text from the given values.
     case make
   }
 
@@ -20,13 +20,13 @@ package struct LinkCase: Sendable {
     case payload
   }
 
-  /// The name, in a few words: "a foreign host".
+  /// A short name: "a foreign host".
   package let name: String
-  /// The text itself; a token that the file spells out is encoded. For a payload it is its JSON, without the file's spaces.
+  /// The text itself; a token that the file spells out is encoded. For a payload, its compact JSON.
   package let text: String
-  /// The payload; `nil` if the client gets a string.
+  /// The payload; `nil` if the client receives a string.
   package let payload: JSON?
-  /// Further values that the client knows, by name.
+  /// Additional values that the client knows, by name.
   package let given: [String: String]
   package let duty: Duty
   /// The documents' confidence in the case: that of its link unless it has its own.

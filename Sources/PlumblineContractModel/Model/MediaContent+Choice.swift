@@ -2,8 +2,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension [MediaContent] {
-  /// Returns the content that a client prefers, the first of several (RFC 9110 section 12.5.1); the first of all if it has no
-  /// preference, or wants none of them.
+  /// Returns the content that a client prefers, the first of several (RFC 9110 section 12.5.1); the first overall if it
+  /// has no preference, or accepts none of them.
   ///
   /// - Parameter accept: the value of its `Accept` fields.
   package func preferred(by accept: String?) -> MediaContent? {
@@ -15,7 +15,7 @@ extension [MediaContent] {
 }
 
 extension MediaContent {
-  /// Writes a value as XML, in the form that the schema of the described value gives it. `x-root` names the root element.
+  /// Writes a value as XML, as the schema of the described value defines it. `x-root` names the root element.
   package func markup(of value: JSON?) -> String {
     XMLText.document(value, root: schema?.source["x-root"]?.string ?? "root", of: inner)
   }

@@ -7,8 +7,9 @@ extension MediaContent {
   ///
   /// - Parameters:
   ///   - bytes: the body as sent.
-  ///   - headers: of its message; their content type decides the form, otherwise the content's own does.
-  ///   - file: the file name for places in errors.
+  ///   - headers: the message's header fields; their content type determines the form, otherwise the content's own
+  ///     does.
+  ///   - file: the file name for locations in errors.
   package func value(of bytes: [UInt8], _ headers: HeaderFields, file: String) throws(BodyFault) -> JSON? {
     switch form(as: headers.mediaType) {
     case .json:
@@ -59,14 +60,14 @@ extension MediaContent {
     return .object(
       order.map { name in
         let all = values[name] ?? []
-        // A list of one is one part, unless the part is a list itself.
+        // A list of one is a single part, unless the part itself is a list.
         let isList = all.count != 1 || all[0].kind != .array && schema?.shape(of: name) == .array
         return (name, isList ? .array(all) : all[0])
       })
   }
 
-  /// Returns a part's value: JSON if its content type says so, or if an object belongs there; text; and for a file a string
-  /// with a character per byte, so that its length is counted in bytes.
+  /// Returns a part's value: JSON if its content type says so, or if the schema expects an object; otherwise text. A
+  /// file is a string with one character per byte, so that its length is counted in bytes.
   private func value(of bytes: [UInt8], _ contentType: String?, named name: String) -> JSON {
     let essence = (contentType ?? encoding[name]?.contentType).map(MediaType.essence)
     if essence.map(MediaType.isJSON) ?? mayBeObject(name), let json = try? JSON.parse(bytes) { return json }

@@ -3,7 +3,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension MediaContent {
-  /// Returns a value as a body of this content, and the content type to send it with; `nil` if the value can't be written so.
+  /// Returns a value as a body of this content, and the content type to send it with; `nil` if the value can't be
+  /// represented.
   package func body(of value: JSON) -> (bytes: [UInt8], contentType: String)? {
     let type = mediaType.hasSuffix("/*") ? nil : mediaType
     switch form() {
@@ -17,7 +18,7 @@ extension MediaContent {
     case .text:
       guard value.kind != .object, value.kind != .array else { return nil }
       return (Array(ParameterStyle.text(of: value).utf8), type ?? "text/plain")
-    // Opaque bytes are written as the text gives them; a range of types names no concrete one to send.
+    // Opaque bytes are written as given by the text; a media range isn't a concrete type to send.
     case .opaque: return type.flatMap { type in value.string.map { (Array($0.utf8), type) } }
     }
   }

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 
 /// One media type that a body may have.
 package struct MediaContent: Sendable {
-  /// The way in which a form's field is written (OpenAPI's Encoding Object).
+  /// The encoding of a form field (OpenAPI's Encoding Object).
   package struct Encoding: Sendable {
-    /// The style in which its value becomes text; `nil` if the contract has none.
+    /// The serialization style of its value; `nil` if the contract has none.
     package let style: ParameterStyle?
     /// The media type of its part, or of its text.
     package let contentType: String?
@@ -15,9 +15,9 @@ package struct MediaContent: Sendable {
   package let mediaType: String
   /// The schema of the body's value (``BodyForm``); `nil` if there is none.
   package let schema: Schema?
-  /// The schema of the value inside a string, by its `contentSchema`: it generates XML texts, but validates none.
+  /// The schema of the value inside a string, from `contentSchema`. It is used to generate XML, not to validate it.
   package let inner: Schema?
-  /// The ways in which a form's fields are written, by their names.
+  /// The encodings of a form's fields, by name.
   package let encoding: [String: Encoding]
   /// The place in the contract where it is declared.
   package let location: SourceLocation
@@ -35,7 +35,7 @@ package struct MediaContent: Sendable {
 }
 
 extension MediaContent {
-  /// Returns the form of a body of this content.
+  /// Returns the form of a body with this content.
   ///
   /// - Parameter came: the essence of the message's media type, if it has one.
   package func form(as came: String? = nil) -> BodyForm {

@@ -6,9 +6,9 @@ package struct OwnAddress: Sendable, Hashable {
   package let text: String
   /// The texts between the members.
   private let texts: [String]
-  /// The members whose values go between them: places in an item, such as `/id`.
+  /// The members whose values are inserted between them: places in an item, such as `/id`.
   package let members: [JSONPointer]
-  /// The part of a form whose uploaded bytes are there, as for ``UploadFact``; `nil` if it isn't known what is there.
+  /// The part of a form whose uploaded bytes the URL serves, as for ``UploadFact``; `nil` if its content is unknown.
   package let part: JSONPointer?
 
   /// Reads a path; `nil` if a brace isn't closed. A name in braces is a member at the top, or a pointer: `{/owner/id}`.
@@ -31,7 +31,7 @@ package struct OwnAddress: Sendable, Hashable {
     self.members = members
   }
 
-  /// Returns the path for an item; `nil` if it lacks one of the members, or has a list or an object there.
+  /// Returns the path for an item; `nil` if it lacks one of the members, or if one is a list or an object.
   package func path(of item: JSON) -> String? {
     var path = texts[0]
     for (member, text) in zip(members, texts.dropFirst()) {

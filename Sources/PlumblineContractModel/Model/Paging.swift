@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The role of a member, or a header field, in paging a list: its schema declares it by `x-paging`.
+/// The role of a member, or a header field, in paging a list, which its schema declares with `x-paging`.
 package struct Paging: Sendable, Hashable {
   /// The kind of information.
   package enum Role: String, Sendable, Hashable, CaseIterable {
@@ -19,7 +19,7 @@ package struct Paging: Sendable, Hashable {
     /// The previous page; empty on the first one.
     case previous
 
-    /// The role that a member's name suggests: `total_count`, `hasMore`.
+    /// Creates the role that a member's name suggests: `total_count`, `hasMore`.
     package init?(suggestedBy name: String) {
       let letters = String(name.lowercased().filter(\.isLetter))
       guard let role = Self.names.first(where: { $0.value.contains(letters) })?.key else { return nil }
@@ -37,7 +37,7 @@ package struct Paging: Sendable, Hashable {
     ]
   }
 
-  /// The form in which the place of another page is written.
+  /// The form of a reference to another page.
   package enum Form: Sendable, Hashable {
     /// The value that the request's parameter takes: a page's number, a cursor.
     case value
@@ -57,7 +57,7 @@ package struct Paging: Sendable, Hashable {
     self.form = form
   }
 
-  /// Sample values, of which its schema has to accept at least one.
+  /// Sample values, at least one of which its schema must accept.
   package var samples: [JSON] {
     switch (role, form) {
     case (.page, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100, "0", "1", "2", "20", "100"]

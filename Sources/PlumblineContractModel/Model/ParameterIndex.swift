@@ -1,9 +1,9 @@
-/// The parameters of one place by their names, found in constant time.
+/// The parameters of one place by name, for look-ups in constant time.
 struct ParameterIndex: Sendable {
   private let parameters: [Parameter]
-  /// The first counts if a name is repeated.
+  /// The indices by name; the first if a name is repeated.
   private let places: [String: Int]
-  /// The parameters that own further names than their own.
+  /// The parameters that own names besides their own.
   private let composed: [Int]
   private let ignoresCase: Bool
 
@@ -26,7 +26,7 @@ struct ParameterIndex: Sendable {
     return places[ignoresCase ? name.lowercased() : name].map { parameters[$0] }
   }
 
-  /// Returns the first parameter that a name among others belongs to, as its own or as one of its members'.
+  /// Returns the first parameter that owns a name, as its own or as that of one of its members.
   func owner(of name: String) -> Parameter? {
     let named: Int? = places[name].flatMap { parameters[$0].owns(name) ? $0 : nil }
     let member = composed.first { parameters[$0].owns(name) }

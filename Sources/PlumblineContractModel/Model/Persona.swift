@@ -8,11 +8,11 @@ package final class Persona: Sendable {
   package let credentials: [String: String]
   /// The permissions: `can_edit_tickets`.
   package let permissions: [String]
-  /// The whole persona as the contract has it, for conditions on `persona.type` and the like.
+  /// The whole persona from the contract, for conditions on `persona.type` and similar members.
   package let source: JSON
-  /// The id of a caller who was created later and otherwise equals this persona; `nil` for the contract's own.
+  /// The id of a caller that was created at run time and otherwise equals this persona; `nil` for the contract's own.
   package let newcomer: JSON?
-  /// The name of the contract's persona that this is, or resembles.
+  /// The name of the contract's persona that this is, or is modeled on.
   package let kin: String
 
   package init(
@@ -27,10 +27,11 @@ package final class Persona: Sendable {
     self.kin = kin ?? name
   }
 
-  /// The values that the persona types in to log in, from the contract.
+  /// The values with which the persona logs in, from the contract.
   package var login: JSON? { source["login"] }
 
-  /// Returns a copy of this persona with another id, for an account that was just created. With `nil` it is the persona itself.
+  /// Returns a copy of this persona with another id, for an account that was just created. With `nil` it returns the
+  /// persona itself.
   package func becoming(_ id: JSON?) -> Persona {
     guard let id else { return self }
     let others = source.members.map { ($0.key, $0.value) }.filter { $0.0 != "id" }
@@ -39,10 +40,10 @@ package final class Persona: Sendable {
       newcomer: id)
   }
 
-  /// Returns a Boolean value that indicates whether two are one and the same.
+  /// Returns a Boolean value that indicates whether both are the same persona.
   package func isSame(as other: Persona) -> Bool { kin == other.kin && newcomer == other.newcomer }
 
-  /// Returns a copy of this persona for another item: if the persona's texts contain its own key as a word, the copy's have the
+  /// Returns a copy of this persona for another item: the persona's own key, as a word in its texts, is replaced by the
   /// item's. `account:ada` becomes `account:ben`.
   package func becoming(_ key: JSON, insteadOf own: String) -> Persona {
     let text = key.string ?? key.text

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// A problem in a file: its place, a description, and a suggestion.
 package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The severity, which decides whether the file can still be used.
+  /// The severity, which determines whether the file can still be used.
   package enum Level: String, Sendable, Hashable {
-    /// The file is refused.
+    /// The file can't be used.
     case error
     /// The file is used, but should be reviewed.
     case warning
@@ -14,19 +14,19 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package let level: Level
   /// Full sentences: the problem and its correction.
   package let message: String
-  /// A Boolean value that indicates whether a mock can be served in spite of it.
+  /// A Boolean value that indicates whether a mock can be served despite it.
   package let isServable: Bool
-  /// A hash of the part that it is about, by which two documents with the same problem are compared; no part of its identity.
+  /// A hash of the part that it concerns, which identifies the same problem in two documents; not part of its identity.
   package var subject: Int?
-  /// A Boolean value that indicates whether the part that it is about is left out of a document; no part of its identity
-  /// either.
+  /// A Boolean value that indicates whether the part that it concerns is left out of a document; not part of its
+  /// identity either.
   package var isOmission = false
-  /// A Boolean value that indicates whether it is about an unknown member, which nothing reads.
+  /// A Boolean value that indicates whether it concerns an unknown member, which is ignored.
   package var isUnread = false
-  /// The parts that it is about, if clients know each by its name; no part of its identity.
+  /// The parts that it concerns, if clients know each by name; not part of its identity.
   package var parts: [UnheldPart] = []
-  /// The path of what it is about from the root of its file; only the loader of contracts gives it, if there are errors and the
-  /// file wasn't a translation. No part of its identity.
+  /// The path of the affected value from the root of its file. Only the contract loader sets it, if there are errors
+  /// and the file wasn't translated. Not part of its identity.
   package var keyPath: JSONPointer?
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
@@ -36,7 +36,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     self.isServable = isServable
   }
 
-  /// The problem as `serve` reports it: a warning if the mock can be served in spite of it.
+  /// The problem as `serve` reports it: a warning if the mock can be served despite it.
   package var whenServed: Problem {
     guard isServable, level == .error else { return self }
     var warning = Problem(location, message, level: .warning, isServable: true)
@@ -73,7 +73,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     (left.location, left.message) < (right.location, right.message)
   }
 
-  /// `file:line:column: message`, as compilers print it, with `warning:` before the message of a warning.
+  /// `file:line:column: message`, as compilers print it, with `warning:` before a warning's message.
   package var description: String {
     level == .error ? "\(location): \(message)" : "\(location): warning: \(message)"
   }
@@ -97,8 +97,8 @@ extension Problem {
 }
 
 extension [Problem] {
-  /// Returns a document's problems, with those that say the same about several places of a file merged into one, which lists
-  /// the other lines, or says how often a line has it.
+  /// Returns a document's problems, with those that are the same at several places of a file merged into one, which
+  /// lists the other lines, or the number of occurrences in a line.
   package func gathered() -> [Problem] {
     let groups = Dictionary(grouping: self, by: Problem.Saying.init)
     return groups.values.map { group in
@@ -115,13 +115,13 @@ extension [Problem] {
     }.sorted()
   }
 
-  /// Returns the words for the places of problems that say the same, besides the first one.
+  /// Returns a phrase for the places of identical problems after the first one.
   private static func places(_ sorted: [Problem]) -> String {
     var lines: [Int] = []
     for problem in sorted where problem.location.line != (lines.last ?? sorted[0].location.line) {
       lines.append(problem.location.line)
     }
-    // A document may be a single line.
+    // A document may consist of a single line.
     if lines.isEmpty { return "\(sorted.count) times in this line" }
     let texts = lines.map { "\($0)" }
     let listed = texts.count > 4 ? [String](texts.prefix(3)) + ["\(texts.count - 3) more"] : texts
@@ -129,11 +129,11 @@ extension [Problem] {
   }
 }
 
-/// The confidence of a contract in its statements.
+/// A contract's confidence in a statement.
 package enum Standing: String, Sendable, Hashable, CaseIterable {
   /// The source states it.
   case documented
-  /// The source states it, but doubts that it exists.
+  /// The source states it, but doubts it itself.
   case unconfirmed
   /// The source implies it; the details are ours.
   case assumed

@@ -1,6 +1,6 @@
 /// The body that an endpoint expects in a request.
 package struct RequestBody: Sendable {
-  /// The media types that it takes, the preferred one first; never empty.
+  /// The accepted media types, the preferred one first; never empty.
   package let content: [MediaContent]
   package let isRequired: Bool
 

@@ -4,20 +4,20 @@ import PlumblineJSONTree
 
 /// A request as an endpoint understands it: its path, query, headers, cookies and body as JSON values.
 ///
-/// Text becomes the type that its schema asks for: `1042` is a number if the contract has `integer`. Text that doesn't fit
-/// stays a string, so that validation shows what was really sent.
+/// Text is converted to the type that its schema requires: `1042` is a number if the contract has `integer`. Text that
+/// doesn't fit stays a string, so that validation shows the text that was actually sent.
 package final class RequestReading: Sendable {
   package let request: Request
   package let endpoint: Endpoint
   /// The body's value (``BodyForm``); `nil` if there is none, if bodies of its media type aren't inspected, or if it is
   /// malformed. A body that isn't JSON has a value if the endpoint describes it.
   package let body: JSON?
-  /// The fault of a body that isn't what its media type says.
+  /// The fault of a body that doesn't conform to its media type.
   package let bodyFault: BodyFault?
   /// The caller, if known.
   package let persona: Persona?
 
-  /// The path parameters' values, as their schemas type them, in the endpoint's order; none when the path isn't the
+  /// The path parameters' values, typed by their schemas, in the endpoint's order; empty if the path isn't the
   /// endpoint's.
   package let pathValues: [JSON]
   /// The media types that the client accepts, its `Accept` fields as one; `nil` if it has none.
@@ -27,7 +27,7 @@ package final class RequestReading: Sendable {
   }
 
   private let queryItems: [(name: String, value: String)]
-  /// The values of each name, if there are so many items that a search for each name would take long; otherwise `nil`.
+  /// The values of each name, if there are too many items to search them for each name; otherwise `nil`.
   private let queryValues: [String: [String]]?
   /// The query as sent, if the strings alone don't determine a parameter.
   private let fields: FormFields?
@@ -37,7 +37,7 @@ package final class RequestReading: Sendable {
   package init(_ request: consuming Request, for endpoint: Endpoint, persona: Persona? = nil) {
     self.endpoint = endpoint
     self.persona = persona
-    // The request is stored last: reading it from here would copy it each time.
+    // The request is stored last, because reading it through `self` would copy it each time.
     pathValues = Self.pathValues(of: request, endpoint)
     queryItems = request.queryItems
     queryValues = Self.grouped(queryItems)
@@ -70,7 +70,7 @@ package final class RequestReading: Sendable {
     guard case .bytes(let bytes) = request.body, !bytes.isEmpty else { return (nil, nil) }
     if mayBeJSON(request: request, to: endpoint) {
       do {
-        // The mock stores and returns it, so it has to keep the contract, in which no key is repeated.
+        // The mock stores and returns it, so it must not have duplicate keys.
         return (try JSON.parse(bytes, file: "request body").uniquingKeys, nil)
       } catch {
         return (nil, BodyFault(error))
@@ -89,7 +89,7 @@ package final class RequestReading: Sendable {
 
   private static func pathValues(of request: Request, _ endpoint: Endpoint) -> [JSON] {
     guard !endpoint.path.isEmpty else { return [] }
-    // There is one parameter for each of the template's, in its order, as the contract's reader makes them.
+    // The contract's reader creates one parameter for each of the template's, in its order.
     if endpoint.hasPlainPath {
       guard let texts = endpoint.request.template.values(in: request.pathBytes) else { return [] }
       return zip(endpoint.path, texts).map { parameter, text in parameter.reading(segment: text) }
@@ -110,8 +110,8 @@ package final class RequestReading: Sendable {
     endpoint.cookies.isEmpty ? nil : FormFields(cookies: Cookies.sent(in: request))
   }
 
-  /// Returns a Boolean value that indicates whether a body is JSON by its media type. One without a media type may be, unless
-  /// the endpoint only accepts something else.
+  /// Returns a Boolean value that indicates whether a body is JSON by its media type. A body without a media type may
+  /// be JSON, unless the endpoint only accepts other types.
   private static func mayBeJSON(request: Request, to endpoint: Endpoint) -> Bool {
     guard let type = request.headers.bytes("content-type") else {
       return endpoint.body.map { $0.json != nil } ?? true
@@ -119,13 +119,13 @@ package final class RequestReading: Sendable {
     return type.isSame(as: "application/json") || request.mediaType.map(MediaType.isJSON) ?? true
   }
 
-  /// Returns a path parameter's value, as its schema types it.
+  /// Returns a path parameter's value, typed by its schema.
   package func path(_ name: String) -> JSON? {
     zip(endpoint.path, pathValues).first { $0.0.name == name }?.1
   }
 
-  /// Returns a query parameter's value, read by its style and typed by its schema; an array if an undocumented name came more
-  /// than once.
+  /// Returns a query parameter's value, read by its style and typed by its schema; an array if an undocumented name
+  /// occurs more than once.
   package func query(_ name: String) -> JSON? {
     // Only a parameter that its strings alone don't determine is looked up if it may be missing.
     if let fields, let parameter = endpoint.queryParameter(name), !parameter.isPlain {
@@ -137,8 +137,8 @@ package final class RequestReading: Sendable {
     return values.count == 1 ? JSON(values[0]) : .array(values.map { JSON($0) })
   }
 
-  /// Returns a header field's value, typed by its schema. If the schema asks for an array or an object, commas separate its
-  /// parts (RFC 9110 section 5.6.1).
+  /// Returns a header field's value, typed by its schema. If the schema requires an array or an object, commas separate
+  /// its parts (RFC 9110 section 5.6.1).
   package func header(_ name: String) -> JSON? {
     let values = request.headers.values(name)
     guard !values.isEmpty else { return nil }
@@ -147,14 +147,14 @@ package final class RequestReading: Sendable {
     return parameter.isPlain ? parameter.schema.reading(text) : parameter.reading(raw: Array(text.utf8)[...], .plain)
   }
 
-  /// Returns a cookie's value, as its schema types it.
+  /// Returns a cookie's value, typed by its schema.
   package func cookie(_ name: String) -> JSON? {
     if let cookies, let parameter = endpoint.cookie(name) { return parameter.reading(cookies) }
     return Cookies.sent(in: request).first { $0.name == name }.map { JSON($0.value) }
   }
 
-  /// The names of the query parameters that were sent, each once, in their order; a name that belongs to a parameter's value
-  /// counts as the parameter.
+  /// The names of the query parameters that were sent, each once, in order; a name that belongs to a parameter's value
+  /// is reported as the parameter.
   package var queryNames: [String] {
     var seen: Set<String> = []
     return queryItems.map { item in
@@ -162,7 +162,7 @@ package final class RequestReading: Sendable {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the value at an address; `nil` if there is none. `item` is what `item#` addresses look into.
+  /// Returns the value at an address; `nil` if there is none. `item` is the item to which `item#` addresses refer.
   package func value(at address: Address, item: JSON? = nil) -> JSON? {
     switch address {
     case .path(let name): path(name)

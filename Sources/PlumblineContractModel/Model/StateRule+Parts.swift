@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
 extension StateRule {
-  /// The item or items that a rule is about.
+  /// The item or items to which a rule applies.
   package struct Subject: Sendable {
     /// The name of the collection that it changes; `nil` if there is none.
     package internal(set) var collection: String?
-    /// The persona to log in if the item is no persona of the contract's own: it gets the item's key as its id.
+    /// The persona to log in if the item isn't one of the contract's own personas; its id becomes the item's key.
     package internal(set) var persona: String?
     /// The place in the request that identifies the item.
     package internal(set) var key: Address?
     /// The parent of the items, as for a ticket's comments; a new item gets these values.
     package internal(set) var within: [Match] = []
-    /// The failure when the item isn't the caller's own.
+    /// The error if the item isn't the caller's own.
     package internal(set) var own: Failure?
   }
 
@@ -28,15 +28,15 @@ extension StateRule {
     package internal(set) var merge: Merge = .shallow
     package internal(set) var assignments: [Assignment] = []
     package internal(set) var additions: [Addition] = []
-    /// The top-level members of an item that a request's body can set; empty if it can set any.
+    /// The top-level members of an item that a request's body can set; empty if it can set any member.
     package internal(set) var bodyMembers: Set<String> = []
-    /// A Boolean value that indicates whether an `update` of an item that isn't there makes it.
+    /// A Boolean value that indicates whether an `update` of a nonexistent item creates it.
     package internal(set) var createsMissing: Bool = false
-    /// A Boolean value that indicates whether a `create` with the key of an item that is there shows that one, unchanged.
+    /// A Boolean value that indicates whether a `create` with the key of an existing item returns that item, unchanged.
     package internal(set) var showsExisting: Bool = false
-    /// A Boolean value that indicates whether an empty text in a body removes its member.
+    /// A Boolean value that indicates whether an empty string in a body removes its member.
     package internal(set) var removesEmpty: Bool = false
-    /// The failure when the changed item no longer fits its schema; the change is then undone.
+    /// The error if the changed item no longer fits its schema; the change is then undone.
     package internal(set) var otherwise: Failure?
   }
 
@@ -53,9 +53,9 @@ extension StateRule {
 extension StateRule {
   /// The items of a list.
   package struct Listing: Sendable {
-    /// The filters of a list; one whose value is missing from the request has no effect.
+    /// The filters of a list; a filter whose value is missing from the request has no effect.
     package internal(set) var filter: [Match] = []
-    /// The place in the request that names the member to sort by.
+    /// The place in the request of the sort key, the name of a member.
     package internal(set) var sort: Address?
     /// The place in the request of `asc` or `desc`.
     package internal(set) var order: Address?
@@ -63,11 +63,11 @@ extension StateRule {
     package internal(set) var page: Address?
     /// The place in the request of the page size.
     package internal(set) var size: Address?
-    /// The place in the request of the cursor, which comes from the `next` of a response, or is the key of its last item.
+    /// The place in the request of the cursor, which is the `next` of a response or the key of its last item.
     package internal(set) var cursor: Address?
     /// A Boolean value that indicates whether a list begins with the newest item, unless a request sorts it.
     package internal(set) var isNewestFirst: Bool = false
-    /// The requests that get the tombstones of deleted items as well.
+    /// The requests that also return the tombstones of deleted items.
     package internal(set) var tombstones: Tombstones = .never
   }
 
@@ -90,7 +90,7 @@ extension StateRule {
     package internal(set) var wrapper: JSONPointer?
     /// The place of the item in the request's body; if `nil`, it is the whole body.
     package internal(set) var bodyPlace: JSONPointer?
-    /// The members of the item that lie beside it in bodies.
+    /// The members of the item that are next to it in bodies.
     package internal(set) var beside: [ItemCollection.Beside] = []
     /// The part of the item that responses show.
     package internal(set) var showing: Showing = .item
@@ -98,11 +98,11 @@ extension StateRule {
     package internal(set) var shownMembers: [ShownMember] = []
     /// The place in the request that names the members to show.
     package internal(set) var fields: Address?
-    /// The members of each of the endpoint's responses beside the items.
+    /// The members next to the items, for each of the endpoint's responses.
     package internal(set) var frames: [AnswerFrame] = []
-    /// The values that are used if a request lacks them: the `default` of their schemas.
+    /// The values that are used if a request omits them: the `default` of their schemas.
     package internal(set) var defaults: [Address: JSON] = [:]
-    /// The way in which requests ask for items in place of ids; `nil` if they can't.
+    /// The way in which requests expand ids into items; `nil` if they can't.
     package internal(set) var expansion: Expansion?
   }
 

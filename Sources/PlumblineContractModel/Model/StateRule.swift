@@ -3,14 +3,14 @@ import PlumblineJSONTree
 
 /// The effect of an endpoint on the mock's state.
 ///
-/// A rule is carried out in this order: its item is found (``within``, ``key``), it has to be the caller's (``own``), the
-/// ``guards`` have to hold; then the body goes in (``merge``), members are set (``assignments``) and added to (``additions``),
-/// the collection's counters are computed, and the result has to fit the collection's item, or nothing has happened
-/// (``otherwise``). What ``also`` happens comes last.
+/// A rule is executed in this order: its item is found (``within``, ``key``), must be the caller's (``own``), and must
+/// pass the ``guards``. Then the body is merged (``merge``), members are set (``assignments``) and added to
+/// (``additions``), and the collection's counters are computed. The result must fit the collection's item; otherwise
+/// nothing changes (``otherwise``). The effects of ``also`` come last.
 package final class StateRule: Sendable {
   /// The kind of effect.
   package enum Action: String, Sendable, Hashable, CaseIterable {
-    /// Adds an item made of the body, with the next free key.
+    /// Adds an item created from the body, with the next free key.
     case create
     /// Shows an item; assignments and additions change the response alone.
     case read
@@ -19,17 +19,17 @@ package final class StateRule: Sendable {
     case clear
     /// Adds the body to an array inside an item.
     case append
-    /// Tests the guards and leaves the response to the recordings.
+    /// Tests the guards; the response comes from recordings.
     case check
-    /// Hands out a credential to the persona whose login the body is; with a collection, to the caller represented by the item
-    /// that fits the request.
+    /// Issues a credential to the persona whose login values are in the body; with a collection, to the caller
+    /// represented by the item that matches the request.
     case login
-    /// Hands out a credential to the caller.
+    /// Issues a credential to the caller.
     case refresh
-    /// Ends the caller's session: its credentials, and those that were handed out with them, become invalid.
+    /// Ends the caller's session: its credentials, and those that were issued together with them, become invalid.
     case logout
 
-    /// A Boolean value that indicates whether it is about one item that exists, which a key or `within` finds.
+    /// A Boolean value that indicates whether it applies to one existing item, found by a key or `within`.
     package var isOfOneItem: Bool {
       switch self {
       case .read, .update, .delete, .append: true
@@ -37,8 +37,8 @@ package final class StateRule: Sendable {
       }
     }
 
-    /// A Boolean value that indicates whether messages have whole items of the resource, at its `at`; those of `append` have
-    /// a part of one.
+    /// A Boolean value that indicates whether messages contain whole items of the resource, at its `at`; those of
+    /// `append` contain a part of one.
     package var isOfWholeItems: Bool {
       switch self {
       case .create, .read, .update, .delete, .list, .clear: true
@@ -46,7 +46,7 @@ package final class StateRule: Sendable {
       }
     }
 
-    /// A Boolean value that indicates whether the request's body goes into an item.
+    /// A Boolean value that indicates whether the request's body is merged into an item.
     package var takesBody: Bool {
       switch self {
       case .create, .update, .append: true
@@ -54,7 +54,7 @@ package final class StateRule: Sendable {
       }
     }
 
-    /// A Boolean value that indicates whether it hands out a credential.
+    /// A Boolean value that indicates whether it issues a credential.
     package var handsOutCredential: Bool {
       switch self {
       case .login, .refresh: true
@@ -71,9 +71,9 @@ package final class StateRule: Sendable {
     case deep
     /// The body becomes the item, except for its key and members that a body can't set.
     case replace
-    /// As a JSON Merge Patch (RFC 7396): all the way down, and null takes a member away.
+    /// As a JSON Merge Patch (RFC 7396): all the way down, and null removes a member.
     case patch
-    /// The body is a list of steps, a JSON Patch (RFC 6902), whose paths are those of a whole body.
+    /// The body is a JSON Patch (RFC 6902), whose paths are relative to a whole body.
     case operations
     /// Not at all.
     case none
@@ -85,11 +85,11 @@ package final class StateRule: Sendable {
     case item
     /// The members in the request's body, with their new values.
     case sent
-    /// Those of them whose new value differs from the one that was sent.
+    /// The members in the request's body whose new value differs from the one that was sent.
     case differing
   }
 
-  /// A member of the item that a response has under its own name.
+  /// A member of the item that a response shows under a different name.
   package struct ShownMember: Sendable, Hashable {
     /// The place in the payload.
     package let place: JSONPointer
@@ -116,9 +116,9 @@ package final class StateRule: Sendable {
     package enum Relation: String, Sendable, Hashable, CaseIterable {
       /// A single member equals the value. With several members, one of them contains it as text.
       case same
-      /// The member equals the value or is greater.
+      /// The member is greater than or equal to the value.
       case atLeast
-      /// The member equals the value or is less.
+      /// The member is less than or equal to the value.
       case atMost
       /// The member is greater than the value.
       case above
@@ -126,13 +126,13 @@ package final class StateRule: Sendable {
       case below
       /// The member differs from the value, or is missing.
       case not
-      /// The member is one of the values, which are separated by commas if they are one text.
+      /// The member is one of the values, separated by commas if they are one string.
       case oneOf
       /// The member is none of them.
       case noneOf
       /// The member contains the value as text.
       case like
-      /// The member exists if the value is true; if it is false, it doesn't.
+      /// The member exists if the value is true, and doesn't if it is false.
       case has
     }
 
@@ -147,7 +147,7 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// A test that has to pass before anything changes, and the failure otherwise.
+  /// A test that must pass before anything changes, and the error otherwise.
   package struct Guard: Sendable {
     /// The test.
     package indirect enum Test: Sendable {
@@ -159,15 +159,15 @@ package final class StateRule: Sendable {
       case none(collection: String, matches: [Match])
       /// Fails when the collection has no item that matches all of these. A value that the request lacks passes.
       case some(collection: String, matches: [Match])
-      /// Fails unless this value fits. A value that is missing, because the request lacks what it is looked up by, passes.
+      /// Fails unless this value fits. A missing value, because the request lacks its look-up key, passes.
       case value(Value, fits: Schema)
     }
 
     package let test: Test
     package let failure: Failure
 
-    /// A Boolean value that indicates whether it is tested before the item is looked up: it concerns the caller, or parents in
-    /// the path, and nothing of the item.
+    /// A Boolean value that indicates whether it is tested before the item is looked up, because it concerns the caller
+    /// or parents in the path rather than the item.
     package let comesFirst: Bool
 
     package init(test: Test, failure: Failure) {
@@ -183,7 +183,7 @@ package final class StateRule: Sendable {
     package let value: Value
   }
 
-  /// The requests that get tombstones: of a list, those of all deleted items; of a read, that of its own.
+  /// The requests that return tombstones: a list those of all deleted items, a read that of its own item.
   package enum Tombstones: Sendable, Hashable {
     case never
     case always
@@ -199,16 +199,16 @@ package final class StateRule: Sendable {
   package let listing: Listing
   package let form: Form
   package let guards: [Guard]
-  /// The contract's confidence in all this.
+  /// The contract's confidence in the rule.
   package let standing: Standing
-  /// Further effects after this one; their `item#` is its result, unless a rule has its own item. Either all of them happen or
-  /// none.
+  /// Additional effects after this one; their `item#` is its result, unless a rule has its own item. The effects are
+  /// atomic.
   package let also: [StateRule]
   /// The place in the contract where it is declared.
   package let location: SourceLocation
 
-  /// A Boolean value that indicates whether items are others afterwards, or a session has ended: a GET may mark a conversation
-  /// as read.
+  /// A Boolean value that indicates whether it changes items or ends a session: even a GET may mark a conversation as
+  /// read.
   package var changesSomething: Bool {
     switch action {
     case .create, .update, .delete, .clear, .append, .logout: true
@@ -235,7 +235,7 @@ package final class StateRule: Sendable {
 }
 
 extension StateRule {
-  /// The place of the item or items in the payload of a response; if `nil`, they are all of it.
+  /// The place of the item or items in the payload of a response; if `nil`, they are the whole payload.
   package var shownPlace: JSONPointer? { action == .append ? wrapper : place }
 
   /// Returns the part of a payload that shows an item.
@@ -246,7 +246,7 @@ extension StateRule {
     }
   }
 
-  /// Returns the item that a part of a payload shows, as far as it shows it.
+  /// Returns the item that a part of a payload shows, with only the shown members.
   package func item(shownBy payload: JSON) -> JSON {
     guard !shownMembers.isEmpty else { return payload }
     return shownMembers.reduce(JSON.emptyObject) { item, shown in
@@ -254,7 +254,7 @@ extension StateRule {
     }
   }
 
-  /// Returns the item in a request's body.
+  /// Returns the item that a request's body contains.
   package func item(in body: JSON?) -> JSON? {
     let item = bodyPlace.map { body?.at($0) } ?? body
     if beside.isEmpty { return item }
@@ -278,7 +278,7 @@ extension StateRule {
 }
 
 extension StateRule.Guard.Test {
-  /// A Boolean value that indicates whether it only depends on other items, which the request identifies.
+  /// A Boolean value that indicates whether it depends only on other items, which the request identifies.
   var isOfOthers: Bool {
     switch self {
     case .any(let tests): tests.allSatisfy(\.isOfOthers)
@@ -292,15 +292,16 @@ extension StateRule.Guard.Test {
 extension StateRule {
   /// The source of a value for an item.
   package indirect enum Value: Sendable {
-    /// The request, the caller or the item as it was. In `login` and `refresh`, a credential is the one handed out.
+    /// A value of the request, the caller or the item before the change. In `login` and `refresh`, a credential is the
+    /// issued one.
     case address(Address)
     case constant(JSON)
-    /// A value that the server chooses, with the one that a mock uses.
+    /// A value that the server chooses, with the value that a mock uses.
     case chosen(JSON)
-    /// The time of the request plus a number of seconds, in the form that its member has.
+    /// The time of the request plus a number of seconds, in the time format of its member.
     case now(later: Int, as: TimeHint)
-    /// An item of a collection, or a member of an item: the first that matches all of these, otherwise null. If the request
-    /// lacks a value for the lookup, the member doesn't change.
+    /// An item of a collection, or a member of it: the first that matches all of these, otherwise null. If the request
+    /// lacks a value for the look-up, the member doesn't change.
     case lookup(collection: String, matches: [Match], member: JSONPointer)
     /// The number of matching items of a collection; with a member, the number for each of its values.
     case count(collection: String, matches: [Match], by: JSONPointer?)
@@ -308,7 +309,7 @@ extension StateRule {
     case union([Value])
     /// The sum of a member over the matching items.
     case sum(collection: String, matches: [Match], of: JSONPointer)
-    /// A fact of an uploaded file, with a text before it.
+    /// A fact about an uploaded file, with a prefix.
     case upload(part: JSONPointer, UploadFact, prefix: String)
     /// A URL of the server itself.
     case url(OwnAddress)

@@ -1,14 +1,14 @@
 import PlumblineASCII
 
-/// The statuses that a promise covers: one, a class of them, or all others, in OpenAPI's terms.
+/// The statuses that a documented response covers: one, a class of them, or all others, in OpenAPI's terms.
 ///
-/// If several cover a status, the nearest counts: `404` before `4XX` before `default`.
+/// If several cover a status, the most specific applies: `404` before `4XX` before `default`.
 package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
   /// One status: `404`.
   case exactly(Int)
-  /// All of a hundred: `4XX` is `hundred(4)`.
+  /// All statuses of a class: `4XX` is `hundred(4)`.
   case hundred(Int)
-  /// Every status of a failure: `default`.
+  /// Every error status: `default`.
   case failures
 
   /// Reads `404`, `4XX` or `default`; `nil` for any other text.
@@ -33,7 +33,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The number that ranks ranges that contain the same status: the lowest is the closest match.
+  /// The rank among ranges that contain the same status: the lowest is the most specific.
   package var width: Int {
     switch self {
     case .exactly: 0
@@ -42,7 +42,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The status that represents the range when one has to be sent.
+  /// The status that is sent for the range.
   package var typical: Int {
     switch self {
     case .exactly(let one): one
@@ -67,7 +67,7 @@ extension UInt8 {
 }
 
 extension Collection {
-  /// Returns those that cover a status, of which only the nearest count.
+  /// Returns the most specific elements that cover a status.
   package func nearest(to status: Int, by statuses: (Element) -> StatusRange) -> [Element] {
     let fitting = filter { statuses($0).contains(status) }
     guard fitting.count > 1, let least = fitting.map({ statuses($0).width }).min() else { return fitting }

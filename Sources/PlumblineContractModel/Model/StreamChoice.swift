@@ -2,14 +2,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The choice between a stream and one whole body, if a request makes it by its own body: `{"stream": true}`.
+/// The choice between a stream and one whole body, if a request makes it in its body: `{"stream": true}`.
 ///
-/// Chat APIs offer both for one status, and their clients send `Accept: application/json` or nothing either way. So the member
-/// decides unless `Accept` prefers one of the two.
+/// Chat APIs offer both for one status, and their clients send `Accept: application/json` or nothing either way, so the
+/// member decides unless `Accept` prefers one of the two.
 package enum StreamChoice {
   private static let member = "stream"
 
-  /// Returns a Boolean value that indicates whether an endpoint has a status with both, and lets the request's body choose.
+  /// Returns a Boolean value that indicates whether an endpoint offers both for a status, and the request's body makes
+  /// the choice.
   package static func isOffered(by endpoint: Endpoint) -> Bool {
     let isMixed = endpoint.answers.contains { answer in
       if case .media(let contents) = answer.content { hasBoth(contents) } else { false }
@@ -19,7 +20,7 @@ package enum StreamChoice {
 
   /// Returns the contents that a request leaves to its `Accept`: streams or whole bodies, or all if it doesn't choose.
   ///
-  /// - Parameter contents: those of a response of an endpoint that lets the body choose.
+  /// - Parameter contents: those of a response of such an endpoint.
   package static func contents(_ contents: [MediaContent], for reading: RequestReading) -> [MediaContent] {
     guard hasBoth(contents), isOpen(reading.accept, among: contents) else { return contents }
     let isStreamed = reading.body?[member]?.bool ?? isUsual(at: reading.endpoint)
@@ -31,7 +32,7 @@ package enum StreamChoice {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
 
-  /// Returns a request whose body asks for a stream, or for a whole body; unchanged if the body doesn't decide.
+  /// Returns a request whose body asks for a stream or for a whole body; unchanged if the body doesn't make the choice.
   ///
   /// - Parameters:
   ///   - mediaType: the essence of the wanted media type.
@@ -51,7 +52,7 @@ package enum StreamChoice {
     return request
   }
 
-  /// Returns a Boolean value that indicates whether a request that doesn't choose gets a stream.
+  /// Returns a Boolean value that indicates whether a stream is the default if a request doesn't choose.
   private static func isUsual(at endpoint: Endpoint) -> Bool {
     declarations(at: endpoint).compactMap { $0["default"]?.bool }.first ?? false
   }
@@ -70,8 +71,8 @@ package enum StreamChoice {
     }
   }
 
-  /// Returns a Boolean value that indicates whether `Accept` leaves the choice open: it is missing, prefers neither, or names
-  /// nothing but JSON, as clients send regardless of what they ask for.
+  /// Returns a Boolean value that indicates whether `Accept` leaves the choice open: it is missing, prefers neither, or
+  /// names only JSON, which clients send in either case.
   private static func isOpen(_ accept: String?, among contents: [MediaContent]) -> Bool {
     guard let accept else { return true }
     let isUsual = accept.split(separator: ",").allSatisfy { item in

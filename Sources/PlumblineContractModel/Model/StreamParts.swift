@@ -19,17 +19,16 @@ package enum StreamParts {
     return bytes.count > ends.last ?? 0 ? ends + [bytes.count] : ends
   }
 
-  /// Returns the offsets after the parts that arrived completely, for a stream that broke off; `nil` if bodies of the media
-  /// type aren't streams.
+  /// Returns the offsets after the parts that arrived completely, for an interrupted stream; `nil` if bodies of the
+  /// media type aren't streams.
   ///
   /// - Parameter mediaType: an essence.
   package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
-    // With another byte, the last part is one that hasn't ended.
+    // An additional byte makes an unterminated last part visible.
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
   }
 
-  /// Returns the pieces of the text that a part holds: the lines of an event's data, or a line of JSON without its mark (RFC
-  /// 7464).
+  /// Returns the text fragments in a part: the lines of an event's data, or a line of JSON without its mark (RFC 7464).
   ///
   /// - Parameter mediaType: an essence whose bodies are streams.
   package static func texts(of part: ArraySlice<UInt8>, mediaType: String) -> [ArraySlice<UInt8>] {

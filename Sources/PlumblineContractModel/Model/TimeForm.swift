@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineJSONTree
 import PlumblineTime
 
-/// The form in which a moment is written as a value.
+/// The format of a point in time as a JSON value.
 package enum TimeForm: Sendable, Hashable {
   /// RFC 3339 in UTC: `"2026-11-21T02:15:00Z"`.
   case moment
@@ -10,17 +10,17 @@ package enum TimeForm: Sendable, Hashable {
   case day
   /// Unix time: `1795227300`.
   case seconds
-  /// Unix time in thousandths: `1795227300000`.
+  /// Unix time in milliseconds: `1795227300000`.
   case milliseconds
   /// Unix time as decimal text.
   case secondsText
-  /// Unix time in thousandths, as decimal text.
+  /// Unix time in milliseconds, as decimal text.
   case millisecondsText
 
-  /// The least Unix time that counts milliseconds: in seconds it is the year 5138, in milliseconds 1973.
+  /// The lowest Unix time that is read as milliseconds: in seconds it is the year 5138, in milliseconds 1973.
   private static let leastMilliseconds = 100_000_000_000.0
 
-  /// Creates the form of a value; `nil` if it isn't a time.
+  /// Creates the format of a value; `nil` if it isn't a time.
   package init?(of value: JSON) {
     if let number = value.double {
       self = abs(number) >= Self.leastMilliseconds ? .milliseconds : .seconds
@@ -36,10 +36,10 @@ package enum TimeForm: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether it distinguishes moments within one second.
+  /// A Boolean value that indicates whether it has subsecond precision.
   package var isFine: Bool { self == .milliseconds || self == .millisecondsText }
 
-  /// Returns a moment, in thousandths of a second since 1970.
+  /// Returns the value for a time in milliseconds since 1970.
   package func value(of thousandths: Int) -> JSON {
     let seconds = (thousandths >= 0 ? thousandths : thousandths &- 999) / 1000
     switch self {
@@ -52,7 +52,7 @@ package enum TimeForm: Sendable, Hashable {
     }
   }
 
-  /// Returns the milliseconds since 1970 of a value, if the form counts them.
+  /// Returns a value's milliseconds since 1970, if the format has them.
   package func thousandths(_ value: JSON) -> Int? {
     switch self {
     case .milliseconds: value.int
@@ -63,7 +63,7 @@ package enum TimeForm: Sendable, Hashable {
 }
 
 extension TimeForm {
-  /// Returns the seconds since 1970 of a value; `nil` if it isn't written in this form.
+  /// Returns a value's seconds since 1970; `nil` if it isn't in this format.
   package func second(_ value: JSON) -> Int? {
     switch self {
     case .milliseconds, .millisecondsText: thousandths(value).map { $0 / 1000 }
@@ -74,7 +74,7 @@ extension TimeForm {
   }
 }
 
-/// A hint in a member's schema about the form of a time; what it leaves open, the first items show.
+/// A hint in a member's schema about a time's format; existing items settle what it leaves open.
 package struct TimeHint: Sendable, Hashable {
   package let form: TimeForm
   /// A Boolean value that indicates whether the schema leaves no choice.
@@ -88,7 +88,7 @@ package struct TimeHint: Sendable, Hashable {
   /// The hint if no schema has one.
   package static let usual = TimeHint(.moment, isSure: false)
 
-  /// Returns the form, which a member of an existing item may settle.
+  /// Returns the format, which a member of an existing item may settle.
   package func form(like sample: JSON?) -> TimeForm {
     isSure ? form : sample.flatMap { TimeForm(of: $0) } ?? form
   }

@@ -1,9 +1,10 @@
 import PlumblineJSONTree
 
-/// A part of an OpenAPI document that no contract holds and that clients know by its name: a webhook, a callback, a scope.
+/// A part of an OpenAPI document that a contract can't represent and that clients know by name: a webhook, a callback,
+/// a scope.
 package struct UnheldPart: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// A request that the service sends, of no operation.
+    /// A request that the service sends independently of any operation.
     case webhook
     /// A request that the service sends after an operation.
     case callback

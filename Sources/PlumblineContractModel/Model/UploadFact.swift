@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Something that a server knows of an uploaded file: its name, its media type, its size or its digest.
+/// A fact that a server knows about an uploaded file: its name, its media type, its size or its digest.
 package enum UploadFact: String, Sendable, Hashable, CaseIterable {
-  /// The name that the part was sent with.
+  /// The name with which the part was sent.
   case name
   /// The media type of the part, or of the whole body.
   case type
@@ -16,7 +16,7 @@ package enum UploadFact: String, Sendable, Hashable, CaseIterable {
 
   /// Returns the value for a request; `nil` if it has no such file, or the file has no name or type.
   ///
-  /// - Parameter part: the part of the form that holds the file, at the form's top; empty if it is the whole body.
+  /// - Parameter part: the part of the form that holds the file, at the top level; empty if it is the whole body.
   package func value(of request: Request, part: JSONPointer) -> JSON? {
     guard let bytes = request.body.bytes else { return nil }
     guard let name = part.tokens.first else {
@@ -29,7 +29,7 @@ package enum UploadFact: String, Sendable, Hashable, CaseIterable {
     return value(of: found.body, name: found.filename, type: type)
   }
 
-  /// Returns the value for the bytes of a file, with the name and the type that it was sent with.
+  /// Returns the value for the bytes of a file, with the name and type with which it was sent.
   package func value(of bytes: [UInt8], name: String? = nil, type: String? = nil) -> JSON? {
     switch self {
     case .name: name.map { JSON($0) }

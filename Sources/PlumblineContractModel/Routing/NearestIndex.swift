@@ -1,29 +1,29 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A contract's templates, laid out for finding those that are near a path, at a cost that hardly grows with their number.
+/// A contract's templates, indexed to find those nearest to a path, at a cost that hardly grows with their number.
 ///
-/// Templates are a tree of segments; ``NearestSearch`` describes the search. The last results are cached, as the response, the
-/// console and the inspection all ask for the same.
+/// Templates are a tree of segments; ``NearestSearch`` describes the search. The latest results are cached, because the
+/// response, the console and the inspection all need the same ones.
 ///
-/// Measured (`plumbline-bench mock --only 404`, the whole response): a path that wasn't asked before takes 0.2 to 0.3 ms with 10
-/// endpoints and 0.5 ms with 10,000; a remembered one takes less than 2 µs with either.
+/// Measured (`plumbline-bench mock --only 404`, the whole response): a new path takes 0.2 to 0.3 ms with 10 endpoints
+/// and 0.5 ms with 10,000; a cached one takes less than 2 µs in either case.
 final class NearestIndex: Sendable {
   struct Node: Sendable {
-    /// The literal segments below, in the contract's order: their strings, and the nodes that they lead to.
+    /// The literal segments below, in the contract's order: their strings and child nodes.
     var literals: [(letters: SegmentLetters, node: Int)] = []
-    /// Their indices by letters, and by letters read backwards; made if there are many.
+    /// Their indices in alphabetical order, and in the order of the reversed words; built only if there are many.
     var forwards: [Int] = []
     var backwards: [Int] = []
-    /// The parameters below, by the type of their values: the type shows at once whether a string can be an integer.
+    /// The parameters below, with the types of their values, which show at once whether a string can be an integer.
     var parameters: [(type: SimpleType?, node: Int)] = []
-    /// The segments below that are neither: patterns, and parameters that go across slashes.
+    /// The segments below that are neither: patterns, and parameters that span slashes.
     var others: [(segment: PathTemplate.Segment, node: Int)] = []
     /// The endpoints whose templates end here.
     var endpoints: [Int] = []
     /// The first endpoint here or below.
     let first: Int
-    /// The numbers of further segments, at least and at most, in the templates that go through here.
+    /// The smallest and largest number of remaining segments in the templates below.
     var fewest = 0
     var most = 0
     /// A bit for each method that an endpoint here or below takes.
@@ -32,13 +32,13 @@ final class NearestIndex: Sendable {
 
   typealias Found = (endpoint: Endpoint, reason: String, cost: Int)
 
-  /// The highest cost at which an endpoint still relates to the request.
+  /// The highest cost at which an endpoint is still considered related to the request.
   static let farthest = 10
   /// The number of nearest endpoints that a search finds.
   static let count = 3
-  /// The number of sibling segments up to which all are compared with the path's.
+  /// The number of siblings up to which all are compared with the path's segment.
   static let few = 48
-  /// The number of searches that are remembered, and the longest path for which they are.
+  /// The number of cached searches, and the longest path that is cached.
   private static let remembered = (searches: 8, path: 512)
 
   let endpoints: [Endpoint]
@@ -50,7 +50,7 @@ final class NearestIndex: Sendable {
     self.endpoints = endpoints
     var nodes = [Node(first: 0)]
     var methods: [HTTPMethod] = []
-    // The targets of a node's literals: searching thousands of siblings for each would be quadratic.
+    // The targets of a node's literals, because searching thousands of siblings for each would be quadratic.
     var places: [Int: [String: Int]] = [:]
     for (index, endpoint) in endpoints.enumerated() {
       if !methods.contains(endpoint.request.method) { methods.append(endpoint.request.method) }

@@ -2,24 +2,24 @@ import PlumblineHTTPMessages
 
 /// One search of a ``NearestIndex``.
 ///
-/// Each branch of the tree carries one row of the alignment that ``PathAlignment`` computes in full: the cost of the cheapest
-/// pairing of the template so far with the first `i` segments of the path, and the number of wrong letters in it.
+/// Each branch of the tree has one row of the alignment that ``PathAlignment`` computes in full: the cost of the
+/// cheapest pairing of the template so far with the first `i` segments of the path, and its edit distance.
 ///
 ///     path  /api/v2/tikets/7       row at /api/v2          8 4 0 4 8
 ///                                  row at …/tickets        12 8 4 2 6        (a mistyped segment costs 2)
 ///                                  row at …/tickets/{id}   16 12 8 6 2
 ///
-/// A row and the numbers of remaining segments on both sides give a lower bound for the cost of the endpoints below. Pending
-/// steps are queued by that bound, equal bounds in the contract's order; the least is taken next, and the search ends when
-/// three endpoints are found and no pending step can lead to a nearer one than the third.
+/// A row and the numbers of remaining segments on both sides give a lower bound for the cost of the endpoints below.
+/// Pending steps are queued by that bound, equal bounds in the contract's order; the lowest is taken next. The search
+/// ends when three endpoints are found and no pending step can lead to one nearer than the third.
 ///
 /// # Nodes with many segments
 ///
-/// Out of thousands only those are compared that are next to the path's segment in alphabetical order, forwards or backwards: a
-/// mistyped word usually has its beginning or its end right. All others are equally different, so they share a row and follow
-/// in the contract's order, one at a time.
+/// Out of thousands, only the neighbors of the path's segment in alphabetical order, forward or reversed, are compared,
+/// because a mistyped word usually begins or ends correctly. All others are equally different, so they share a row and
+/// follow in the contract's order, one at a time.
 ///
-/// Rows, and lists of literals, are stored one after another in an array each, so that a pending step is a few numbers.
+/// Rows and lists of literals are each stored contiguously in an array, so that a pending step is just a few integers.
 struct NearestSearch {
   /// The index at which a row begins in ``rows``.
   private typealias Row = Int
@@ -27,11 +27,11 @@ struct NearestSearch {
   private struct Step {
     enum Kind {
       case node
-      /// The literals below a node that may be intended by a segment of the path, given by its number.
+      /// The literals below a node that a segment of the path, given by its index, may be meant to be.
       case alike(Int)
-      /// Those literals, the most promising first: in ``choices`` from the step's own place up to another.
+      /// Those literals, the most promising first: a range in ``choices`` that starts at the step's own place.
       case choice(end: Int)
-      /// The literals below a node as words that the path doesn't have, from the step's own place on.
+      /// The literals below a node as words missing from the path, starting at the step's own place.
       case others
       case endpoint
     }
@@ -45,24 +45,24 @@ struct NearestSearch {
     var isLook: Bool { if case .endpoint = kind { true } else { false } }
   }
 
-  /// An endpoint that was compared in full.
+  /// A fully compared endpoint.
   private struct Candidate {
     let endpoint: Int
     let alignment: PathAlignment
     let cost: Int
 
-    /// The order of candidates: of equal cost the one with fewer wrong letters comes first, then the earlier one of the
+    /// The order of candidates: at equal cost the lower edit distance comes first, then the earlier one in the
     /// contract.
     var key: Int { NearestSearch.key(cost * unit + alignment.letters, endpoint) }
   }
 
-  /// The units per cost of 1; rows also count letters, and no path has this many mistyped ones.
+  /// The units per cost of 1: rows also count wrong letters, of which no path has this many.
   private static let unit = 1 << 12
   private static let farthest = (NearestIndex.farthest + 1) * unit - 1
   private static let gap = PathAlignment.gap * unit
   /// The number of segments to compare on each side of the position of the path's segment, if there are many.
   private static let reach = 12
-  /// The limits of a search: its steps, and the endpoints that it compares in full.
+  /// The limits of a search: its steps, and the endpoints that it fully compares.
   private static let most = (steps: 2000, looks: 32)
 
   private let index: NearestIndex
@@ -92,7 +92,7 @@ struct NearestSearch {
     while looked.count < Self.most.looks, let (key, step) = waiting.next() {
       if found.count == NearestIndex.count, let worst = found.last, key > worst.key { break }
       steps += 1
-      // From here on only the endpoints that were reached are compared.
+      // From here on, only the endpoints already reached are compared.
       if steps > Self.most.steps, !step.isLook { continue }
       switch step.kind {
       case .node: spread(from: step.number, step.row)
@@ -157,17 +157,17 @@ extension NearestSearch {
     wait(for: Step(kind: .others, number: node, row: row, place: place), bound, first: index.nodes[next].first)
   }
 
-  /// Returns the least additional cost if no endpoint at a node or below takes the method.
+  /// Returns the minimum additional cost if no endpoint at or below a node accepts the method.
   private func otherMethod(_ node: Int) -> Int { index.nodes[node].methods & bit == 0 ? Self.unit : 0 }
 
-  /// Returns the least cost of an endpoint that comes after a row.
+  /// Returns the minimum cost of an endpoint after a row.
   private func bound(_ row: Row, fewest: Int, most: Int) -> Int {
     var least = Int.max
     for place in 0...segments.count { least = min(least, rows[row + place] + left(place, fewest: fewest, most: most)) }
     return least
   }
 
-  /// Returns the least cost of the difference between the numbers of segments that remain on both sides.
+  /// Returns the minimum cost of the difference in remaining segments on both sides.
   private func left(_ place: Int, fewest: Int, most: Int) -> Int {
     let rest = segments.count - place
     return Self.gap * max(0, rest - most, fewest - rest)
@@ -177,7 +177,7 @@ extension NearestSearch {
 /// The expansion of nodes.
 extension NearestSearch {
   private mutating func spread(from node: Int, _ row: Row) {
-    // Several ways lead here; only one that is cheaper somewhere can improve anything.
+    // Several paths lead here; only one that is cheaper at some position can improve the result.
     if let known = known[node], !(0...segments.count).contains(where: { rows[row + $0] < rows[known + $0] }) { return }
     known[node] = row
     for endpoint in index.nodes[node].endpoints {
@@ -215,7 +215,7 @@ extension NearestSearch {
     waitForOthers(node, addRow(after: row) { _ in PathAlignment.otherWord * Self.unit }, 0)
   }
 
-  /// Finds the literals below a node that a segment of the path may intend.
+  /// Finds the literals below a node that a segment of the path may be meant to be.
   private mutating func choose(below node: Int, _ row: Row, _ segment: Int) {
     let start = choices.count
     for literal in neighbours(of: segments[segment], node) {
@@ -243,16 +243,16 @@ extension NearestSearch {
     return PathAlignment.mistyped * unit + wrong
   }
 
-  /// Computes the row after another, by the cost of pairing a segment of the path with the next of the template.
+  /// Computes the next row from the cost of pairing each segment of the path with the template's next one.
   ///
-  /// - Parameter goesAcross: a Boolean value that indicates whether the template's segment may take more of the path's, at no
-  ///   cost.
+  /// - Parameter goesAcross: a Boolean value that indicates whether the template's segment may consume further segments
+  ///   of the path, at no cost.
   private mutating func addRow(after row: Row, goesAcross: Bool = false, _ pair: (Int) -> Int) -> Row {
     let next = rows.count
     rows.append(rows[row] + Self.gap)
     for place in 0..<segments.count {
       var best = min(rows[row + place + 1] + Self.gap, rows[next + place] + (goesAcross ? 0 : Self.gap))
-      // A pair that can't be better doesn't have to be compared.
+      // A pair that can't be better is skipped.
       if rows[row + place] < best, rows[row + place] <= Self.farthest {
         best = min(best, rows[row + place] + pair(place))
       }
@@ -261,7 +261,8 @@ extension NearestSearch {
     return next
   }
 
-  /// Returns the literals of a node to compare with a word: all of few, or of many those next to it in alphabetical order.
+  /// Returns the literals of a node to compare with a word: all of them if there are few, otherwise its neighbors in
+  /// alphabetical order.
   private func neighbours(of word: SegmentLetters, _ node: Int) -> [Int] {
     let (forwards, backwards) = (index.nodes[node].forwards, index.nodes[node].backwards)
     guard !forwards.isEmpty else { return Array(index.nodes[node].literals.indices) }
@@ -285,7 +286,7 @@ extension NearestSearch {
   }
 }
 
-/// A queue of values by their keys: the one with the least is the next. A binary heap.
+/// A priority queue of values, lowest key first: a binary heap.
 private struct LeastFirst<Value> {
   private var entries: [(key: Int, value: Value)] = []
 

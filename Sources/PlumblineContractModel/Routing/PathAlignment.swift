@@ -8,12 +8,12 @@ package struct PathAlignment {
   package let cost: Int
   /// The main mismatch; `nil` when the path fits.
   package let reason: String?
-  /// The number of wrong letters in mistyped segments.
+  /// The edit distance of mistyped segments.
   package let letters: Int
 
   /// A segment that one side lacks.
   static let gap = 4
-  /// A segment with another case or a mistyped letter.
+  /// A segment that differs in case or by a typo.
   static let mistyped = 2
   /// A segment whose value its parameter doesn't accept.
   static let value = 1
@@ -53,7 +53,8 @@ package struct PathAlignment {
     }
   }
 
-  /// Returns the most significant mismatch: a pair of different words; a pair with a wrong value only if no segment is missing.
+  /// Returns the most significant mismatch: a pair of different words, or, only if no segment is missing, one with a
+  /// wrong value.
   private static func mismatch(in misses: [Step]) -> Step? {
     let pairs = misses.filter { $0.path != nil && $0.template != nil }
     return pairs.first { $0.cost > value } ?? (pairs.count == misses.count ? pairs.first : nil)
@@ -67,8 +68,8 @@ package struct PathAlignment {
     }
   }
 
-  /// Returns the cost of reading a segment as a pattern, whatever the values: nothing, a little if a letter of its text is
-  /// mistyped, or all.
+  /// Returns the cost of reading a segment as a pattern, ignoring values: zero, a little if its text has a typo, or the
+  /// full cost.
   static func cost(of segment: SegmentLetters, as pattern: SegmentPattern) -> Int {
     if segment.text.isEmpty { return gap }
     if segment.values(of: pattern) != nil { return 0 }
@@ -77,7 +78,8 @@ package struct PathAlignment {
     return isDelimited || isNearly(segment.text, pattern) ? mistyped : otherWord
   }
 
-  /// Returns a Boolean value that indicates whether a segment has a pattern's text at its ends but for a letter or two.
+  /// Returns a Boolean value that indicates whether a segment has a pattern's text at its ends, apart from a letter or
+  /// two.
   private static func isNearly(_ text: String, _ pattern: SegmentPattern) -> Bool {
     guard let first = pattern.texts.first, let last = pattern.texts.last, !first.isEmpty || !last.isEmpty,
       text.count > first.count + last.count
@@ -149,17 +151,17 @@ package struct PathAlignment {
       return steps.reversed()
     }
 
-    /// Returns the cost of a segment of the path that a segment of the template takes in addition.
+    /// Returns the cost of an additional segment of the path consumed by a segment of the template.
     private func more(_ place: Int) -> Int { if case .across = template[place] { 0 } else { gap } }
 
-    /// Returns the text of a parameter across slashes.
+    /// Returns the text of a parameter that spans slashes.
     func run(of place: Int, in steps: [Step]) -> SegmentLetters {
       let segments = steps.filter { $0.template == place }.compactMap { $0.path.map { path[$0] } }
       let sent = segments.map { $0.sent ?? Array($0.text.utf8)[...] }.joined(separator: [UInt8(ascii: "/")])
       return SegmentLetters(segments.map(\.text).joined(separator: "/"), sent: Array(sent)[...])
     }
 
-    /// Returns the steps with the cost of a parameter across slashes, by all of its text.
+    /// Returns the steps, in which the cost of a parameter that spans slashes is based on its whole text.
     func judgingRuns(_ steps: [Step]) -> [Step] {
       var steps = steps
       for (place, segment) in template.enumerated() {
@@ -178,7 +180,7 @@ package struct PathAlignment {
       return steps
     }
 
-    /// Returns the number of wrong letters in a mistyped segment.
+    /// Returns the edit distance of a mistyped segment.
     func letters(_ step: Step) -> Int {
       guard step.cost == PathAlignment.mistyped, let index = step.path, let place = step.template,
         case .literal(let text) = template[place]
@@ -186,7 +188,8 @@ package struct PathAlignment {
       return Spelling.distance(path[index].text, text)
     }
 
-    /// Returns the cost of a segment in its place: as another word, as a mistyped one, or only as a wrong value, which costs 1.
+    /// Returns the cost of pairing two segments: as unrelated words, as a typo, or merely as a wrong value, which costs
+    /// 1.
     private func cost(_ index: Int, _ place: Int) -> Int {
       if let literal = literals[place] { return literal.cost(of: path[index]) }
       let text = path[index].text

@@ -27,16 +27,16 @@ struct PathWalk {
     return start..<end
   }
 
-  /// Continues at the start of a segment.
+  /// Moves to the start of a segment.
   mutating func goOn(at start: Int) { position = start }
 
-  /// Returns the segments from one on that leave a number of others after them; `nil` if there are too few.
+  /// Returns the segments from one onward, leaving a given number after them; `nil` if there are too few.
   func run(from segment: Range<Int>, leaving tail: Int) -> Range<Int>? {
     guard let end = PathTemplate.end(of: path, leaving: tail), end >= segment.upperBound else { return nil }
     return segment.lowerBound..<end
   }
 
-  /// Returns a Boolean value that indicates whether what lies at a place fits a pattern.
+  /// Returns a Boolean value that indicates whether the segment at a place fits a pattern.
   func fits(_ place: Range<Int>, _ pattern: SegmentPattern) -> Bool { pattern.fits(path[place]) }
 
   /// Returns the decoded bytes of a segment.

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Chooses among endpoints with the same request line by the rest of a request.
+/// Chooses among endpoints with the same request line based on the rest of a request.
 ///
-/// The body is parsed once at most, and only for an endpoint that looks into it.
+/// The body is parsed at most once, and only for an endpoint whose condition depends on it.
 ///
-/// It is a class, so that a contract without conditions passes no value along.
+/// It is a class, so that contracts without conditions don't pay for passing a value along.
 final class RouteChoice {
   /// The request; if `nil`, any request is possible, and no condition holds.
   private let request: Request?
@@ -35,25 +35,25 @@ final class RouteChoice {
 }
 
 extension Condition {
-  /// Returns a Boolean value that indicates whether everything in it holds apart from clauses about a request's body.
+  /// Returns a Boolean value that indicates whether all clauses hold, ignoring those about a request's body.
   package func holdsBesidesBody(for request: RequestReading) -> Bool {
     Condition(clauses: clauses.filter { if case .body = $0.address { false } else { true } }).holds(for: request)
   }
 
-  /// A Boolean value that indicates whether it looks into a request's body.
+  /// A Boolean value that indicates whether it depends on a request's body.
   package var looksIntoBody: Bool {
     clauses.contains { if case .body = $0.address { true } else { false } }
   }
 
-  /// Returns false if a header field alone rules it out: if dozens of operations differ in one field, only the requested one is
-  /// looked at.
+  /// Returns false if a header field alone rules it out: if dozens of operations differ in one field, only the
+  /// requested one is examined.
   fileprivate func mayHold(for request: Request) -> Bool {
     clauses.allSatisfy { clause in
       guard case .header(let name) = clause.address else { return true }
       let sent = request.headers.values(name)
       guard let values = clause.values, sent.count == 1 else { return !sent.isEmpty }
       return values.contains { value in
-        // Values other than text can be written in more than one way.
+        // Values other than strings can be written in more than one way.
         value.string.map { $0 == sent[0] } ?? true
       }
     }

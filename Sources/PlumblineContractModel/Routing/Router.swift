@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 
 /// Finds the endpoint of a request, at a cost that doesn't grow with the number of endpoints.
 ///
-/// Templates are a tree of path segments, and a node's literals are a hash table over their bytes: a path is walked in place,
-/// and a hit creates no string. From left to right each segment is tried as
+/// Templates are a tree of path segments, and a node's literals are in a hash table over their bytes, so a path is
+/// walked in place, and a hit creates no string. From left to right, each segment is tried as
 ///
 /// 1. a literal,
-/// 2. a pattern inside the segment, by ``SegmentPattern/precedes(_:)``: the one with most text first,
+/// 2. a pattern inside the segment, by ``SegmentPattern/precedes(_:)``: the one with the most text first,
 /// 3. a parameter that is the whole segment,
-/// 4. a parameter that goes across slashes, the one with most segments after it first, then as patterns are,
+/// 4. a parameter that spans slashes: the one with the most segments after it first, then in the order of patterns,
 ///
-/// and a match that fails further down goes back for the next. The same holds for an endpoint whose `when` doesn't hold: the
-/// next one of the same place is tried in the contract's order, then the next place. Nothing depends on chance or on the order
-/// of endpoints at different places.
+/// and the search backtracks if a match fails further down. It also does for an endpoint whose `when` doesn't hold: the
+/// next one at the same place is tried, in the contract's order, then the next place. The result is deterministic, and
+/// independent of the order of endpoints at different places.
 package struct Router: Sendable {
   /// The result of routing a request.
   package enum Match: Sendable {
@@ -52,15 +52,15 @@ package struct Router: Sendable {
 
   /// Returns the endpoint of a request.
   ///
-  /// - Parameter method: another method than the request's, such as the GET that a HEAD asks about.
+  /// - Parameter method: a method to use instead of the request's, such as GET for a HEAD.
   package func route(_ request: Request, as method: HTTPMethod? = nil) -> Match {
     hasConditions
       ? route(method ?? request.method, path: request.pathBytes, RouteChoice(request))
       : route(method ?? request.method, path: request.pathBytes, nil)
   }
 
-  /// Returns the endpoint whose rules apply to a request. A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so
-  /// without its own endpoint it is the GET's.
+  /// Returns the endpoint whose rules apply to a request. HEAD is supported wherever GET is (RFC 9110 section 9.3.2),
+  /// so without its own endpoint it uses GET's.
   package func resolve(_ request: Request) -> Match {
     let match = route(request)
     guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else {
@@ -69,8 +69,8 @@ package struct Router: Sendable {
     return route(request, as: .get)
   }
 
-  /// Returns the endpoint for a method and a path as sent, still percent-encoded and without its query, of a request without
-  /// anything else. A slash at the end makes another path, and a parameter never matches an empty segment.
+  /// Returns the endpoint for a request that consists of a method and a path, percent-encoded and without its query. A
+  /// trailing slash makes a different path, and a parameter never matches an empty segment.
   package func route(_ method: HTTPMethod, path: String) -> Match {
     route(method, path: Array(path.utf8)[...])
   }
@@ -105,18 +105,18 @@ extension Router {
     var literals = SegmentTable()
     var patterns: [(pattern: SegmentPattern, node: Int)] = []
     var parameter: Int?
-    /// The segments across slashes, with the number of segments after them, which determines where they end.
+    /// The segments that span slashes, with the number of segments after them, which determines their end.
     var across: [(pattern: SegmentPattern, tail: Int, node: Int)] = []
     var takers: [Taker] = []
-    /// A Boolean value that indicates whether nothing but literals and whole parameters are below.
+    /// A Boolean value that indicates whether only literals and whole parameters are below.
     var isPlain: Bool { patterns.isEmpty && across.isEmpty }
   }
 
-  /// An endpoint that takes a method at the end of a path.
+  /// An endpoint that handles a method at the end of a path.
   private struct Taker: Sendable {
     let method: HTTPMethod
     let endpoint: Int
-    /// The index in ``groups``, if conditions decide.
+    /// The index in ``groups``, if conditions select the endpoint.
     var group: Int?
   }
 
@@ -159,17 +159,17 @@ extension Router {
     return next
   }
 
-  /// A place of the tree that a path has reached, and the start of the rest of the path.
+  /// A place in the tree that a path has reached, and the start of the rest of the path.
   private struct Place {
     let node: Int
     let position: Int
   }
 
-  /// Returns the endpoint that takes the method at the end of a path.
+  /// Returns the endpoint that handles the method at the end of a path.
   ///
-  /// It visits no node twice. Pending ways are kept in a list, so that a template of any length uses no stack.
+  /// It visits no node twice. Pending branches are kept in a list, so that templates of any length use no stack.
   ///
-  /// - Parameter choice: `nil` if no condition decides.
+  /// - Parameter choice: `nil` if the contract has no conditions.
   private func search(_ path: PathWalk, for method: HTTPMethod, _ choice: RouteChoice?) -> Int? {
     var walk = path
     var node = 0
@@ -210,9 +210,9 @@ extension Router {
     }
   }
 
-  /// Returns the first node below that a segment leads to, and notes the others; the walk is behind the segment.
+  /// Returns the first child node that a segment matches, and records the others; the walk has passed the segment.
   ///
-  /// - Parameter open: the ways that are left, the next one last.
+  /// - Parameter open: the pending branches, the next one last.
   private func step(
     from node: Int, along segment: Range<Int>, _ walk: inout PathWalk, _ open: inout [Place]
   ) -> Int? {

@@ -1,15 +1,15 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// A path segment, prepared for comparisons: as it is, and in small letters.
+/// A path segment, prepared for comparisons: as is, and in lowercase.
 struct SegmentLetters: Sendable {
   let text: String
   /// Its bytes as sent, percent-encoded; `nil` for a word of a template.
   let sent: ArraySlice<UInt8>?
-  /// The small letters' bytes; words with other letters than ASCII are compared by ``Spelling`` alone.
+  /// The lowercase bytes; words with non-ASCII letters are compared by ``Spelling`` alone.
   private let small: [UInt8]
   private let isASCII: Bool
-  /// The bytes that occur, a bit for each of 64 kinds.
+  /// The set of bytes that occur, in 64 buckets.
   private let kinds: UInt64
 
   init(_ text: String, sent: ArraySlice<UInt8>? = nil) {
@@ -23,13 +23,13 @@ struct SegmentLetters: Sendable {
   /// The segment as sent, if it was; otherwise its text.
   var written: String { sent.map { String(decoding: $0, as: UTF8.self) } ?? text }
 
-  /// Returns the values that a pattern finds in it. A delimiter that was sent percent-encoded is none.
+  /// Returns the values that a pattern extracts from it. A percent-encoded delimiter doesn't count as one.
   func values(of pattern: SegmentPattern) -> [String]? {
     sent.map(pattern.values(in:)) ?? pattern.values(inDecoded: text)
   }
 
-  /// Returns a Boolean value that indicates whether it comes before another in the order of the alphabet, or of the alphabet
-  /// read from the end.
+  /// Returns a Boolean value that indicates whether it precedes another alphabetically, optionally comparing reversed
+  /// words.
   func isBefore(_ other: SegmentLetters, isReversed: Bool = false) -> Bool {
     let (left, right) = (small, other.small)
     for index in 0..<min(left.count, right.count) {
@@ -40,21 +40,21 @@ struct SegmentLetters: Sendable {
     return left.count < right.count
   }
 
-  /// Returns the number of wrong letters in a misspelling of this segment, zero if only the case differs; `nil` for another
+  /// Returns the edit distance of a misspelling of this segment, zero if only the case differs; `nil` for a different
   /// word.
   func wrongLetters(in other: SegmentLetters) -> Int? {
     guard isASCII, other.isASCII else {
       return Spelling.nearest(other.text, among: [text]) == nil ? nil : Spelling.distance(other.text, text)
     }
     guard let limit = Spelling.tolerance(small.count, other.small.count) else { return nil }
-    // Each kind of letter that only one of them has is a wrong letter.
+    // Each letter that occurs in only one of them counts as wrong.
     let strange = max((kinds & ~other.kinds).nonzeroBitCount, (other.kinds & ~kinds).nonzeroBitCount)
     guard strange <= limit else { return nil }
     let distance = Spelling.distance(small, other.small)
     return distance <= limit ? distance : nil
   }
 
-  /// Returns the cost of reading another as this one: nothing, a little if a letter is mistyped, or all.
+  /// Returns the cost of reading another as this one: zero, a little for a typo, or the full cost.
   func cost(of other: SegmentLetters) -> Int {
     if text == other.text { return 0 }
     return wrongLetters(in: other) == nil ? PathAlignment.otherWord : PathAlignment.mistyped

@@ -2,13 +2,13 @@ import PlumblineHTTPMessages
 
 /// The encoding of the characters in a body, determined by its bytes first and then by its content type.
 ///
-/// JSON is UTF-8 (RFC 8259 section 8.1), but servers send other encodings. A string that isn't Unicode is read byte by byte as
-/// ISO-8859-1, whatever its charset: all charsets in use write ASCII alike, and unchanged bytes are written back as they were.
-/// The content type decides whether it is text; other bytes are text if they are UTF-8, or have none of the control characters
-/// that are common in pictures and archives.
+/// JSON is UTF-8 (RFC 8259 section 8.1), but servers send other encodings. Text that isn't Unicode is read byte by byte
+/// as ISO-8859-1, whatever its charset: all charsets in use agree on ASCII, and unchanged bytes are written back
+/// unmodified. The content type determines whether a body is text; otherwise bytes are text if they are UTF-8, or have
+/// none of the control characters that are common in images and archives.
 enum BodyCharset: Equatable {
   case utf8, latin1
-  /// With a byte order mark, which JSON doesn't have.
+  /// With a byte order mark, which JSON doesn't allow.
   case markedUTF8
   case utf16(isBigEndian: Bool, isMarked: Bool)
 
@@ -31,7 +31,7 @@ enum BodyCharset: Equatable {
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Detects two bytes per character, by a mark or by the zeros between the characters that strings begin with.
+  /// Detects two bytes per character, by a byte order mark or by zeros between the first characters.
   private static func wide(_ bytes: [UInt8]) -> BodyCharset? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
@@ -45,7 +45,7 @@ enum BodyCharset: Equatable {
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-  /// Returns a Boolean value that indicates whether a byte is a control character that strings don't have.
+  /// Returns a Boolean value that indicates whether a byte is a control character that doesn't occur in text.
   private static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
   }
@@ -72,7 +72,7 @@ enum BodyCharset: Equatable {
     }
   }
 
-  /// Returns the bytes of a string. A character that the charset lacks becomes an asterisk.
+  /// Returns the bytes of a string. A character that the charset can't represent becomes an asterisk.
   func encode(_ text: String) -> [UInt8] {
     switch self {
     case .utf8: return Array(text.utf8)

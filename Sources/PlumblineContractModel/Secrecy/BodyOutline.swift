@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The schemas of a contract for the values in a JSON body.
 package struct BodyOutline: Sendable {
   private let parts: [(prefix: JSONPointer, schema: Schema)]
-  /// The indices of the parts by their prefix: an envelope may have thousands.
+  /// The indices of the parts by their prefix: there may be thousands.
   private let places: [JSONPointer: [Int]]
   /// The number of tokens of the longest prefix.
   private let longest: Int
@@ -55,17 +55,17 @@ package struct BodyOutline: Sendable {
     self.init(parts)
   }
 
-  /// The parts of the values that the schemas leave open, each from its place in the body on.
+  /// The parts of the values that the schemas describe, each starting at its place in the body.
   package var outlines: [(prefix: JSONPointer, outline: ValueOutline)] {
     parts.map { ($0.prefix, $0.schema.outline()) }
   }
 
-  /// Returns the schema that describes a string of the body, by the members that lead to it.
+  /// Returns the schema that describes a string of the body, given the path of members to it.
   func speaking(of tokens: [String]) -> JSON? {
     (places[JSONPointer()] ?? []).lazy.compactMap { parts[$0].schema.speaking(of: tokens) }.first
   }
 
-  /// Returns the same for a form's field, by its name, which may have brackets.
+  /// Returns the schema that describes a form field, given its name, which may have brackets.
   func field(_ name: String) -> JSON? {
     let top = String(name.prefix { $0 != "[" })
     return speaking(of: [top] + (BracketedName(name, of: top)?.keys ?? []))
@@ -85,10 +85,11 @@ package struct BodyOutline: Sendable {
 }
 
 extension Schema {
-  /// Returns the schema that describes a string, by the members that lead to it: one that declares whether it is personal,
-  /// searched from the text itself and the elements of a list outwards, otherwise one for the text.
+  /// Returns the schema that describes a string, given the path of members to it: the nearest one that declares whether
+  /// it is personal, searching outward from the text itself and through list elements, otherwise one for the text.
   ///
-  /// The number of members is limited to more than contracts nest: a form's field may have thousands of brackets.
+  /// The path length is limited, to more than any contract nests, because the name of a form field may have thousands
+  /// of brackets.
   func speaking(of tokens: [String]) -> JSON? {
     let tokens = Array(tokens.lazy.filter { !$0.isEmpty }.prefix(32))
     func sources(_ tokens: [String]) -> [JSON] {

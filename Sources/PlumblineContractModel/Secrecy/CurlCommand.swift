@@ -6,11 +6,11 @@ package struct CurlCommand {
   package enum Content {
     case none
     case text(String)
-    /// Content that can't be written on a command line and has to go into a file.
+    /// Content that can't be written on a command line and must be put in a file.
     case unwritten
   }
 
-  /// The fields that curl sends on its own.
+  /// The header fields that curl sets itself.
   private static let incidental: Set = ["host", "content-length", "user-agent", "accept-encoding", "expect"]
 
   private let verb: String
@@ -43,7 +43,7 @@ package struct CurlCommand {
   /// The command's words, quoted. Words that belong together are one: `-H 'Accept: text/plain'`.
   package var words: [String] { [verb] + fields + content + [address] }
 
-  /// Adds header fields, but for those that belong to the connection or are curl's own.
+  /// Adds header fields, except those that belong to the connection or that curl sets itself.
   ///
   /// - Parameter variable: the environment variable whose value replaces the mask in a field's value; `nil` if the mask stays.
   package mutating func add(_ fields: some Sequence<(name: String, value: String, variable: String?)>) {

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Reads single characters as URLs, JSON and markup write them.
+/// Reads single characters as encoded in URLs, JSON and markup.
 enum EscapedText {
   /// Returns the byte of a percent-escape at an index (RFC 3986 section 2.1), and the end of the escape.
   static func percent(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
@@ -10,7 +10,7 @@ enum EscapedText {
     return (high << 4 | low, index + 3)
   }
 
-  /// Returns the same for a string that was encoded twice (`%253D`).
+  /// Returns the byte of a doubly encoded percent-escape (`%253D`), and the end of the escape.
   static func percentTwice(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard let sign = percent(bytes, at: index), sign.byte == UInt8(ascii: "%"), index + 4 < bytes.count,
       let high = bytes[index + 3].hexDigitValue, let low = bytes[index + 4].hexDigitValue
@@ -48,7 +48,7 @@ enum EscapedText {
     return reference(bytes, at: index + 1)
   }
 
-  /// Returns the same for a string that was escaped twice (`&amp;lt;`).
+  /// Returns the character of a doubly escaped entity (`&amp;lt;`), as UTF-8, and the end of the entity.
   static func entityTwice(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard let sign = entity(bytes, at: index), sign.bytes == [UInt8(ascii: "&")] else { return nil }
     return reference(bytes, at: sign.end)
@@ -101,7 +101,7 @@ enum EscapedText {
 
   static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-  /// The characters with names that strings with secrets are likely to use.
+  /// The named characters that are likely to occur in strings with secrets.
   private static let names: [(name: [UInt8], byte: UInt8)] = [
     ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("AMP", "&"), ("LT", "<"), ("GT", ">"),
     ("QUOT", "\""), ("plus", "+"), ("sol", "/"), ("equals", "="), ("percnt", "%"), ("num", "#"), ("dollar", "$"),
@@ -132,7 +132,7 @@ enum EscapedText {
     return (Array(String(scalar).utf8), end)
   }
 
-  /// Returns the end of a blank, plain or URL-encoded; `nil` if there is none.
+  /// Returns the end of a space, plain or URL-encoded; `nil` if there is none.
   static func blank(_ bytes: [UInt8], at index: Int) -> Int? {
     switch bytes[index] {
     case UInt8(ascii: " "), UInt8(ascii: "+"): index + 1

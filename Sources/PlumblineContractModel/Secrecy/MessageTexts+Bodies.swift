@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension MessageTexts {
-  /// Returns a body with its changes; `nil` if nothing changed.
+  /// Returns a body with its changes applied; `nil` if nothing changed.
   package func body(
     _ bytes: [UInt8], _ headers: HeaderFields, _ outline: BodyOutline, at place: String
   ) -> [UInt8]? {
@@ -18,7 +18,8 @@ extension MessageTexts {
       bytes, headers.contentType, Place(text: place, outline: outline, schema: outline.speaking(of: [])))
   }
 
-  /// Reads each line separately if not all are JSON, so that a broken one hides nothing in the others.
+  /// Reads each line separately unless all are JSON, so that a broken line doesn't prevent the others from being
+  /// searched.
   private func eachLine(_ bytes: [UInt8], _ outline: BodyOutline, at place: String) -> [UInt8]? {
     var isChanged = false
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { slice -> [UInt8] in
@@ -41,14 +42,14 @@ extension MessageTexts {
     var name: String?
     var isCredential = false
     var outline = BodyOutline()
-    /// The contract's schema for it as a string.
+    /// The contract's schema for it, if it is a string.
     var schema: JSON?
   }
 
   func content(_ bytes: [UInt8], _ contentType: String?, _ place: Place) -> [UInt8]? {
     if bytes.isEmpty { return nil }
     let mediaType = contentType.map(MediaType.essence)
-    // Most bodies are JSON, and don't need a look at their bytes first.
+    // Most bodies are JSON, so their bytes needn't be inspected first.
     if place.name == nil, mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) {
       return self.json(json, place.outline, at: place.text)?.serialized()
     }
@@ -93,7 +94,7 @@ extension MessageTexts {
     JSONTexts(texts: self, place: place).changed(body, TextPlace(of: body, outline), kind, name)
   }
 
-  /// A walk through a JSON value. A parser bounds the depth of values, and so the recursion.
+  /// A walk through a JSON value. The parser bounds the depth of values, and thereby the recursion.
   private struct JSONTexts {
     let texts: MessageTexts
     let place: String
@@ -124,8 +125,8 @@ extension MessageTexts {
 
     private func object(_ value: JSON, _ spot: TextPlace, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
-      // `{ "name": "X-API-Key", "value": … }`: the name is a value next to it. Without a value it is an ordinary text, of which
-      // each list has thousands.
+      // `{ "name": "X-API-Key", "value": … }`: the name is itself a sibling value. Without a `value` it is ordinary
+      // text, of which a list may have thousands.
       let beside: String? =
         value["value"] == nil
         ? nil : [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first

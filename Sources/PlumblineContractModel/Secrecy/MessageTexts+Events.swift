@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Streams of events (`text/event-stream`): JSON data in an event is visited as JSON, everything else as text.
 extension MessageTexts {
-  /// Returns a stream with its changes; `nil` if nothing changed. Unchanged bytes stay.
+  /// Returns a stream with its changes applied; `nil` if nothing changed. Unchanged bytes are preserved.
   ///
   /// - Parameter schema: the contract's schema for the body as a string.
   func events(_ text: String, at place: String, schema: JSON?) -> String? {
@@ -26,7 +26,7 @@ extension MessageTexts {
         append(textTo: range.lowerBound)
         if let other {
           isChanged = true
-          // The first line gets all of it; the others stay without data, which is a blank to JSON.
+          // The first line gets all of the data; the others stay empty, which is whitespace to JSON.
           if index == 0 { result += other.serialized() }
         } else {
           result += bytes[range]
@@ -42,10 +42,10 @@ extension MessageTexts {
 /// The JSON that an event carries as its data: `data: {"text":"Hel"}`.
 private struct EventJSON {
   let json: JSON
-  /// Its place in the stream: one line, or several of one event.
+  /// Its ranges in the stream: one line, or several lines of one event.
   let ranges: [Range<Int>]
 
-  /// Returns the JSON of a stream's events, in order. Data that is a number or a word is a string like any other.
+  /// Returns the JSON of a stream's events, in order. A bare number or word is treated as text.
   static func found(in bytes: [UInt8]) -> [EventJSON] {
     var found: [EventJSON] = []
     // A byte order mark before the first event isn't part of it.
@@ -71,10 +71,10 @@ private struct EventJSON {
     ranges = lines.map { $0.startIndex..<$0.endIndex }
   }
 
-  /// The bytes that an object, an array and a string begin with.
+  /// The first bytes of an object, an array and a string.
   private static let opening = Array("{[\"".utf8)
 
-  /// Returns a line's data without the blanks before it; `nil` for a line without data.
+  /// Returns a line's data without leading whitespace; `nil` for a line without data.
   private static func data(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.starts(with: "data:".utf8) else { return nil }
     return line.dropFirst("data:".utf8.count).drop { $0 == 0x20 || $0 == 0x09 }

@@ -37,8 +37,8 @@ extension MessageTexts {
     return isChanged ? result : nil
   }
 
-  /// Returns the bytes between the bodies of parts with their changes; `nil` if nothing changed. The boundary stays: the
-  /// content type names it, too.
+  /// Returns the bytes between the bodies of parts with their changes applied; `nil` if nothing changed. The boundary
+  /// is preserved, because the content type names it too.
   private func head(_ bytes: ArraySlice<UInt8>, _ boundary: String, at place: String) -> [UInt8]? {
     let bytes = Array(bytes)
     guard let charset = BodyCharset(of: bytes, nil) else { return changeBytes(bytes) }
@@ -56,7 +56,7 @@ extension MessageTexts {
     return isChanged ? charset.encode(pieces.joined(separator: mark)) : nil
   }
 
-  /// Returns a part's fields, a line each, with their changes; `nil` if nothing changed.
+  /// Returns a part's header fields, one per line, with their changes applied; `nil` if nothing changed.
   private func fields(_ text: String, at place: String) -> String? {
     var result = ""
     var line = ""
@@ -80,7 +80,7 @@ extension MessageTexts {
   }
 
   private func partField(_ line: String, at place: String) -> String? {
-    // A line that begins with a blank continues the field before it.
+    // A line that begins with whitespace continues the previous field.
     guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
       return changed(line, nil, nil, at: place)
     }
@@ -95,7 +95,8 @@ extension MessageTexts {
     return "\(otherName ?? name):\(blanks)\(otherValue ?? value)"
   }
 
-  /// Returns the names of a part and of its file (RFC 7578 section 4.2, RFC 8187) with their changes; `nil` if nothing changed.
+  /// Returns the names of a part and of its file (RFC 7578 section 4.2, RFC 8187) with their changes applied; `nil` if
+  /// nothing changed.
   private func disposition(_ value: String, at place: String) -> String? {
     var isChanged = false
     let items = Self.items(of: value).map { item -> String in
@@ -118,13 +119,13 @@ extension MessageTexts {
     }
     let isQuoted = raw.count > 1 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
     let inner = isQuoted ? String(raw.dropFirst().dropLast()) : raw
-    // Some clients don't write a backslash before a quotation mark, and a string may have one of its own there.
+    // Some clients don't escape quotation marks with a backslash, and the text may contain a literal backslash there.
     let text = inner.replacing("\\\"", with: "\"")
     func shown(_ text: String) -> String? {
       key == "name" ? changedName(text, at: place) : changed(text, nil, nil, at: place)
     }
     guard let other = shown(text) ?? (inner == text ? nil : shown(inner)) else { return nil }
-    // Browsers write a quotation mark like this as well.
+    // Browsers also write a quotation mark this way.
     return "\(item[...equals])" + (isQuoted ? "\"\(other.replacing("\"", with: "%22"))\"" : other)
   }
 

@@ -5,22 +5,23 @@ import PlumblineJSONTree
 
 /// Visits all strings of a message, and replaces some of them.
 ///
-/// It makes no decisions: it passes the place of each text, its name and its schemas to a closure, which decides what happens
-/// to it. So learning, showing and writing messages share one walk.
+/// It makes no decisions: it passes the place of each text, its name and its schemas to a closure, which decides what
+/// happens to it. Learning secrets, showing messages and writing them thus share one traversal.
 package struct MessageTexts {
   /// A string, or a number as written.
   package struct Leaf {
     package let text: String
-    /// The kind of text by the names around it: a secret, a code, a cursor or none.
+    /// The kind of text according to the names around it: a secret, a code, a cursor or none.
     package let kind: SecretNames.Kind?
     /// The nearest name; `nil` if there is none.
     package let name: String?
     package let isNumber: Bool
-    /// A Boolean value that indicates whether it is itself a name: of a member, a parameter, a field, a part or a cookie.
+    /// A Boolean value that indicates whether the text itself is a name: of a member, a parameter, a field, a part or a
+    /// cookie.
     package var isName = false
     /// The place of the text, or of the JSON around it.
     let base: String
-    /// A Boolean value that indicates whether it is written between slashes or in a query, where `•` isn't allowed.
+    /// A Boolean value that indicates whether it is in a path or query, where `•` isn't allowed.
     package let isInTarget: Bool
     /// The place in the JSON around it; `nil` outside JSON.
     let json: TextPlace?
@@ -35,7 +36,7 @@ package struct MessageTexts {
       return json?.schemas ?? []
     }
 
-    /// The schemas that apply to the values around it, from the nearest on.
+    /// The schemas that apply to the enclosing values, innermost first.
     package var outerSchemas: [[JSON]] {
       var found: [[JSON]] = []
       var place = json?.outer
@@ -46,14 +47,14 @@ package struct MessageTexts {
       return found
     }
 
-    /// The names around it, from the nearest on, without indices.
+    /// The names around it, innermost first, without indices.
     package var names: [String] {
       guard let json else { return name.map { [$0] } ?? [] }
       return json.pointer.tokens.reversed().filter { $0.utf8.contains { !$0.isDigit } }
     }
 
-    /// Returns a Boolean value that indicates whether the schemas that accept it would accept another text there, as far as a
-    /// string can be judged alone.
+    /// Returns a Boolean value that indicates whether the schemas that accept it would also accept another text,
+    /// considering only string keywords.
     package func takes(_ other: String) -> Bool {
       schemas.allSatisfy { schema in
         guard let schema = Self.textual(schema) else { return true }
@@ -61,7 +62,7 @@ package struct MessageTexts {
       }
     }
 
-    /// Returns the part of a schema that is about texts alone: pattern, format and length.
+    /// Returns the part of a schema that concerns strings: pattern, format and length.
     private static func textual(_ schema: JSON) -> Schema? {
       let members = schema.members.filter { ["pattern", "format", "minLength", "maxLength"].contains($0.key) }
       if members.isEmpty { return nil }
@@ -111,7 +112,7 @@ package struct MessageTexts {
 
   /// Returns the replacement for a header field's name; `nil` if it stays, as nearly all do.
   ///
-  /// Clients and HTTP/2 write names in their own case (RFC 9110 section 5.1), so a name counts in lower case as well.
+  /// Clients and HTTP/2 differ in the case of names (RFC 9110 section 5.1), so a name also counts in lowercase.
   package func fieldName(_ name: String, at place: String) -> String? {
     if let other = changedName(name, at: place) { return other }
     let folded = name.lowercased()
@@ -149,7 +150,8 @@ extension MessageTexts {
       let text = PercentEncoding.decode(String(segment))
       defer { last = text }
       var name: String?
-      // Without a template its meaning is unknown: a segment after a secret's name may be a secret if it isn't a word.
+      // Without a template the path's meaning is unknown: a segment after a secret's name may be a secret if it isn't a
+      // word.
       if endpoint == nil, let last, let kind = SecretNames.kind(of: last)?.settled(by: text), kind.hides,
         SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
       {
@@ -185,7 +187,7 @@ extension MessageTexts {
     var part = PercentEncoding.encodeLiteral(Array(pattern.texts[0].utf8)[...])
     for ((name, value), text) in zip(zip(pattern.names, values), pattern.texts.dropFirst()) {
       let isSecret = SecretNames.isSecret(name, holding: value)
-      // A parameter across slashes whose name isn't that of a secret is searched piece by piece.
+      // A parameter that spans slashes and isn't named like a secret is searched piece by piece.
       let pieces =
         pattern.goesAcross && !isSecret ? value.split(separator: "/", omittingEmptySubsequences: false) : [value[...]]
       let shown = pieces.map { piece -> String in
@@ -200,8 +202,8 @@ extension MessageTexts {
     return isChanged ? part : nil
   }
 
-  /// Returns the replacement for a parameter with marks between or around its values, with its marks kept; `nil` if it has no
-  /// secrets, or isn't written in its style.
+  /// Returns the replacement for a parameter whose style adds delimiters, which are kept; `nil` if it has no secrets,
+  /// or doesn't conform to its style.
   private func styled(
     _ raw: ArraySlice<UInt8>, _ parameter: Parameter, _ schema: JSON?, _ encode: (String) -> String
   ) -> String? {
@@ -233,7 +235,7 @@ extension MessageTexts {
     changed(text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", schema: schema, isInTarget: true)
   }
 
-  /// Returns the names and values of a query or form, with their changes.
+  /// Returns the names and values of a query or form, with their changes applied.
   func items(
     _ text: String, at place: String, isInTarget: Bool, _ encode: (String) -> String, schema: (String) -> JSON?
   ) -> String? {
@@ -243,7 +245,7 @@ extension MessageTexts {
       let rawName = String(item[..<(equals ?? item.endIndex)])
       let name = PercentEncoding.decode(rawName, plusIsSpace: true)
       guard let equals else {
-        // An item without a name is as much a value as a name.
+        // An item without `=` may be a value as well as a name.
         guard let other = changed(name, nil, nil, at: place, isInTarget: isInTarget) else { return rawName }
         isChanged = true
         return encode(other)
@@ -265,8 +267,8 @@ extension MessageTexts {
     return isChanged ? items.joined(separator: "&") : nil
   }
 
-  /// Returns the replacement for a header field's value; `nil` if it stays. The names and attributes of cookies stay, unless
-  /// they are secrets themselves, as does the name of an authorization's scheme.
+  /// Returns the replacement for a header field's value; `nil` if it stays. The names and attributes of cookies, and
+  /// the name of an authorization scheme, stay unless they are secrets themselves.
   ///
   /// - Parameter endpoint: the endpoint that describes a request's fields, and cookies that are parameters.
   package func field(

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Splits a name into its words, in lower case: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
+/// Splits a name into its words, in lowercase: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
 ///
 /// Words end at characters other than letters and digits, between letters and digits, and before capitals. Of several capitals
 /// in a row the last belongs to the word after them (`APIKey`), unless only a plural's `s` follows (`JWTs`).
@@ -46,7 +46,7 @@ package enum NameWords {
     return words
   }
 
-  /// Returns a Boolean value that indicates whether an `s` at an index is all that follows capitals.
+  /// Returns a Boolean value that indicates whether only an `s` at an index follows capitals.
   private static func isPlural(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "s") && (index + 1 == bytes.count || Kind(bytes[index + 1]) != .lower)
   }

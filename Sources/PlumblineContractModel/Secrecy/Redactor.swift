@@ -1,18 +1,18 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Keeps secrets out of everything that people read and that is written: drift, reports, journals, the console and recordings.
+/// Keeps secrets out of everything that is shown or written: drift, reports, journals, the console and recordings.
 ///
-/// A secret is recognized in one of four ways: it is a value that was seen as a credential (``SecretTable``), it looks like
-/// one, it follows a word that announces one (both ``SecretShapes``), or it has the name of one (``SecretNames``). Booleans,
-/// null, the values that an `enum` or a `const` lists, and numbers are never secrets, unless a number has the name of a short
-/// code such as a PIN.
+/// A secret is recognized in one of four ways: it is a value that was seen as a credential (``SecretTable``), it looks
+/// like one, it follows a word that introduces one (both ``SecretShapes``), or it is named like one (``SecretNames``).
+/// Booleans, null, the values that an `enum` or a `const` lists, and numbers are never secrets, unless a number is
+/// named like a short code such as a PIN.
 ///
-/// It only applies to shown or written values. Replayed ones stay unchanged.
+/// It applies only to values that are shown or written. Replayed values stay unchanged.
 package struct Redactor: Sendable {
   /// The replacement for a secret.
   package enum Style: Sendable {
-    /// "•••", for people.
+    /// "•••", for display.
     case mask
     /// A string of the same shape, for recordings.
     case fake(FakeTexts)
@@ -20,9 +20,9 @@ package struct Redactor: Sendable {
 
   package static let mask = "•••"
   private static let maskBytes = Array(mask.utf8)
-  /// The length of the shortest cursor to hide; a shorter one is a number or a name.
+  /// The minimum length of a cursor to hide; a shorter one is a number or a name.
   private static let shortestCursor = 8
-  /// The length of the shortest number to hide; a shorter one may be anything.
+  /// The minimum length of a number to hide; a shorter one could be anything.
   private static let shortestNumber = 6
 
   private let contract: Contract?
@@ -53,9 +53,10 @@ package struct Redactor: Sendable {
   /// Returns a string without its secrets.
   package func text(_ text: String) -> String { changed(text) ?? text }
 
-  /// Returns a string without the values that were seen as credentials. Strings that only look like a secret stay.
+  /// Returns a string without the values that were seen as credentials. Strings that only look like a secret are kept.
   ///
-  /// - Parameter keepingForm: a Boolean value that indicates whether words stay that may be names in the text's form.
+  /// - Parameter keepingForm: a Boolean value that indicates whether words that may be names in the text's syntax are
+  ///   kept.
   func withoutKnown(_ text: String, keepingForm: Bool) -> String {
     if !keepingForm, table.replacement(of: text) != nil { return Self.mask }
     let bytes = Array(text.utf8)
@@ -70,10 +71,10 @@ package struct Redactor: Sendable {
 
   /// Returns a name of a member, a field or a part without its secrets; `nil` if it has none.
   ///
-  /// Names are words, and a secret may be the same word by chance: masking `code` because a user's password is "code" would
-  /// hide the form of a message and no secret. So a value that was seen as a credential counts here only if it is telling
-  /// (``SecretTable/isTelling(_:)``): from 12 bytes on, or from 6 with digits and others among them. A credential that was
-  /// passed to the tool always counts.
+  /// Names are words, and a secret may be the same word by chance: masking `code` because a user's password is "code"
+  /// would obscure the message's structure and protect nothing. A value that was seen as a credential therefore counts
+  /// here only if it is distinctive (``SecretTable/isTelling(_:)``): at least 12 bytes, or at least 6 with both digits
+  /// and other characters. A credential that was passed to the tool always counts.
   func changedName(_ name: String) -> String? {
     guard let other = changed(Array(name.utf8), where: countsInName) else { return nil }
     return String(decoding: other, as: UTF8.self)
@@ -136,7 +137,7 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a cursor is more than a number, a short word or a link.
+  /// Returns a Boolean value that indicates whether a cursor is opaque, rather than a number, a short word or a link.
   package static func isOpaque(_ cursor: String) -> Bool {
     cursor.utf8.count >= shortestCursor && !cursor.contains("/") && !cursor.contains(" ")
   }
@@ -166,7 +167,7 @@ package struct Redactor: Sendable {
     return SecretShapes.places(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// Returns the walk that removes the secrets from messages.
+  /// Returns the traversal that removes secrets from messages.
   ///
   /// - Parameter note: called with each place where something was replaced.
   package func texts(note: @escaping (String) -> Void = { _ in }) -> MessageTexts {
@@ -183,7 +184,7 @@ package struct Redactor: Sendable {
 // MARK: - Showing exchanges
 
 extension Redactor {
-  /// Creates a redactor for exchanges that people read: it knows the credentials in them, and their values with the names of
+  /// Creates a redactor for showing exchanges: it knows the credentials in them, and their values that are named like
   /// secrets.
   ///
   /// - Parameter known: credentials that are masked whether or not an exchange sends them.
@@ -193,7 +194,7 @@ extension Redactor {
     self.init(contract, table)
   }
 
-  /// Creates a redactor for a request that people read.
+  /// Creates a redactor for showing a request.
   package init(showing request: Request, of contract: Contract, knowing known: SecretTable = SecretTable()) {
     let failure = TransportFailure(kind: .connectionClosed, message: "")
     self.init(showing: [Exchange(request: request, outcome: .failure(failure))], of: contract, knowing: known)

@@ -3,7 +3,7 @@ import PlumblineASCII
 /// Finds secrets in the tags of HTML and XML: `<password>x</password>`, `<token value="x"/>`,
 /// `<input value="x" name="password">`, `<meta name="csrf-token" content="x">`.
 ///
-/// An attribute that is named like a secret is found by the text before its `=` instead.
+/// An attribute that is itself named like a secret is found by ``SecretPhrases`` instead.
 enum SecretMarkup {
   /// The limits for reading a tag, and the elements in one.
   private static let longest = 4096
@@ -13,7 +13,7 @@ enum SecretMarkup {
   /// Attributes that hold an element's value.
   private static let holding: Set<String> = ["value", "content", "data", "text", "data-value", "data-content"]
 
-  /// Elements that say nothing about their content, and occur on all pages.
+  /// Elements that don't describe their content and occur on every page.
   private static let plain: Set<String> = [
     "a", "b", "i", "p", "li", "ul", "ol", "td", "th", "tr", "br", "hr", "h1", "h2", "h3", "div", "img", "nav", "svg",
     "pre",
@@ -22,7 +22,7 @@ enum SecretMarkup {
   ]
 
   private struct Tag {
-    /// Without a prefix.
+    /// The name without a prefix.
     let name: String
     /// The attributes that name or hold a value, in lower case.
     var attributes: [(name: String, value: Range<Int>)] = []
@@ -40,20 +40,20 @@ enum SecretMarkup {
     }
   }
 
-  /// Finds the secrets in the tag at an index and in its element.
+  /// Finds the secrets in the tag at an index and in the element that it opens.
   static func places(at open: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard open + 2 < bytes.count, bytes[open + 1].isLetter || bytes[open + 1] == UInt8(ascii: "_"),
       let tag = tag(at: open, in: bytes)
     else { return }
     let (own, kind) = places(of: tag, in: bytes, nil, &walk)
     for place in own { walk.add(place, .element) }
-    // The content of an element is searched once.
+    // The content of an element is searched only once.
     guard own.isEmpty, let kind, tag.end >= walk.seen.elements else { return }
     for place in inner(of: tag, kind, in: bytes, &walk) { walk.add(place, .element) }
   }
 
   /// - Parameter outer: the kind of the element around it.
-  /// - Returns: also the kind of its element by its name, if that may contain others.
+  /// - Returns: also the kind that the element's name announces, if the element may contain others.
   private static func places(
     of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?, _ walk: inout SecretWalk
   ) -> (places: [Range<Int>], kind: SecretNames.Kind?) {
@@ -106,7 +106,7 @@ enum SecretMarkup {
     return places
   }
 
-  /// Returns the text after a tag, up to the next; if none ends it, up to the next blank, as in strings about elements.
+  /// Returns the text after a tag, up to the next tag; without one, up to the next space, as in prose about elements.
   private static func text(after start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) -> Range<Int>? {
     let cdata = Array("<![CDATA[".utf8)
     var first = start

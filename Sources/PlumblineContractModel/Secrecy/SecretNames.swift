@@ -1,34 +1,34 @@
 import PlumblineASCII
 
-/// Determines by their names which members, parameters, header fields, cookies and form fields hold secrets.
+/// Determines from names which members, parameters, header fields, cookies and form fields hold secrets.
 ///
-/// A name is split into words, and its last words decide: `prev_password`, `nextAuthSecret` and `X-API-Key` end with the name
-/// of a secret, `password_updated_at` and `token_type` don't. Words that only say which one it is may follow:
-/// `password_confirmation`, `token2`, `secretHash`. If several endings fit, the longest counts: `next_page_token` is a page's,
-/// `page_access_token` is a secret. The words are in ``SecretVocabulary``.
+/// A name is split into words, and its last words decide: `prev_password`, `nextAuthSecret` and `X-API-Key` end with
+/// the name of a secret, `password_updated_at` and `token_type` don't. Words that merely qualify it may follow:
+/// `password_confirmation`, `token2`, `secretHash`. If several endings match, the longest wins: `next_page_token`
+/// refers to a page, `page_access_token` is a secret. The words are in ``SecretVocabulary``.
 ///
-/// Not every name is sure. `enable_password` may be a switch and a password, `session` may be a lesson and a key to an
-/// account: ``Kind/settled(by:)`` looks at the text.
+/// Some names are ambiguous. `enable_password` may be a switch or a password, `session` a lesson or a login session:
+/// ``Kind/settled(by:)`` considers the text.
 package enum SecretNames {
   /// The kind of value that a name announces.
   package enum Kind: Sendable, Hashable {
     /// A string that identifies the caller; a number with such a name counts something.
     case secret
-    /// The same, and short enough to be written as a number: a PIN.
+    /// A secret that is short enough to be written as a number: a PIN.
     case code
-    /// The position in a list. It isn't a secret, but may contain something: recordings replace it.
+    /// A position in a list. It isn't a secret itself but may embed one, so recordings replace it.
     case cursor
-    /// A statement about a secret, or the secret: a string is one unless it means yes, no or a number.
+    /// A statement about a secret, or the secret itself: a string is a secret unless it means yes, no or a number.
     case flag
-    /// Anything: a long text that looks random is a secret.
+    /// Anything: only a long text that looks random is a secret.
     case opaque
-    /// A part of a code: digits are a code.
+    /// A part of a code: only digits are a secret.
     case digits
 
-    /// Returns the kind of a string with such a name: a secret, a code, a cursor or none.
+    /// Returns the kind of a string with a name of this kind: a secret, a code, a cursor or none.
     package func settled(by text: String) -> Kind? { settled(by: text.utf8) }
 
-    /// Returns the same for a string's bytes.
+    /// Returns the kind of a string with a name of this kind, given its bytes.
     func settled(by text: some Collection<UInt8>) -> Kind? {
       switch self {
       case .secret, .code, .cursor: self
@@ -53,7 +53,7 @@ package enum SecretNames {
   /// Returns the kind for a name; `nil` for most names.
   package static func kind(of name: String) -> Kind? { members.value(of: name, else: readKind(of:)) }
 
-  /// Returns the kind for a header field: few names of fields mean anything but their own purpose.
+  /// Returns the kind for the name of a header field; `nil` for most names.
   package static func kind(ofField name: String) -> Kind? { fields.value(of: name, else: readKind(ofField:)) }
 
   private static let members = NameMemo<Kind?>()
@@ -79,9 +79,9 @@ package enum SecretNames {
 
   /// Returns the kind for a name inside a value with another name.
   ///
-  /// Everything inside a secret is secret, whatever its name (`"credentials": { "left": "…", "right": "…" }`), unless the name
-  /// is that of a property of one: its id, type or time. Inside other values only a name that says which one it is takes their
-  /// kind.
+  /// Everything inside a secret is secret, whatever its name (`"credentials": { "left": "…", "right": "…" }`), unless
+  /// the name is that of a property of one: its id, type or time. Inside other values, only a name that is a mere
+  /// qualifier takes their kind.
   package static func kind(of name: String, in outer: Kind?) -> Kind? {
     let own = kind(of: name)
     guard let outer else { return own }
@@ -109,7 +109,7 @@ extension SecretNames {
   private static func kind(ofEnding words: [String]) -> Kind? {
     var words = words
     while let last = words.popLast() {
-      // Most names end like none of ours: their last words show that before any are joined.
+      // Most names aren't in the vocabulary, which their last words show before any words are joined.
       let names = SecretVocabulary.lastWords.contains(last) ? words + [last] : []
       for length in stride(from: min(SecretVocabulary.longest, names.count), through: 1, by: -1) {
         let ending = names.suffix(length).joined(separator: " ")
@@ -121,8 +121,8 @@ extension SecretNames {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a name only says which one of something it is, as `value` and `current` do:
-  /// its meaning comes from the name around it.
+  /// Returns a Boolean value that indicates whether a name is a mere qualifier, such as `value` and `current`, whose
+  /// meaning comes from the enclosing name.
   private static func isQualifier(name: String) -> Bool {
     words(of: name).allSatisfy { isQualifier($0) || $0 == "access" || $0 == "refresh" }
   }
@@ -131,8 +131,8 @@ extension SecretNames {
     SecretVocabulary.qualifiers.contains(word) || word.utf8.allSatisfy { $0.isDigit }
   }
 
-  /// Returns a Boolean value that indicates whether a name inside a secret is that of a property of it: `created_at`,
-  /// `token_type`, `userId`.
+  /// Returns a Boolean value that indicates whether a name inside a secret is that of a harmless property:
+  /// `created_at`, `token_type`, `userId`.
   private static func isRemark(_ name: String) -> Bool {
     let words = words(of: name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
     guard let last = words.last else { return false }
@@ -141,7 +141,7 @@ extension SecretNames {
     return words.count == 1 && SecretVocabulary.denials.contains(last)
   }
 
-  /// Returns the name's words; one that joins two of ours (`newpassword`, `csrftoken`) counts as two.
+  /// Returns the name's words; a word that joins two known ones (`newpassword`, `csrftoken`) counts as two.
   private static func words(of name: String) -> [String] {
     NameWords.of(name).flatMap { word in
       SecretVocabulary.all.contains(word) ? [word] : parts(of: word[...]) ?? [word]
@@ -149,13 +149,13 @@ extension SecretNames {
   }
 
   private static func parts(of word: Substring) -> [String]? {
-    // No word of ours has digits, and words are either digits or letters.
+    // No known word has digits, and words are either digits or letters.
     guard word.utf8.count <= 40, word.utf8.first.map({ !$0.isDigit }) ?? false else { return nil }
     var deadEnds: Set<Substring.Index> = []
     return parts(of: word, &deadEnds)
   }
 
-  /// - Parameter deadEnds: the indices from which no words of ours reach the end. Each is tried once.
+  /// - Parameter deadEnds: the indices from which no known words reach the end. Each is tried once.
   private static func parts(of rest: Substring, _ deadEnds: inout Set<Substring.Index>) -> [String]? {
     if rest.isEmpty { return [] }
     guard !deadEnds.contains(rest.startIndex) else { return nil }

@@ -1,12 +1,12 @@
 import PlumblineASCII
 
-/// Finds secrets in prose, logs and commands by the word before them.
+/// Finds secrets in prose, logs and commands by the preceding word.
 enum SecretPhrases {
   private static let longestName = 64
   private static let schemes: Set<String> = ["bearer", "basic", "token", "apikey", "jwt", "digest"]
   private static let literals: Set<String> = ["true", "false", "null", "nil", "none", "undefined", "nan"]
 
-  /// Finds the credentials that follow a scheme's word, at the blank between them: `Bearer 8f0c`, `token SECRET-1`.
+  /// Finds the credentials that follow a scheme's name, at the space between them: `Bearer 8f0c`, `token SECRET-1`.
   ///
   /// A string with neither a digit nor twenty characters is a word: `Bearer token missing`.
   static func credentials(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
@@ -17,20 +17,20 @@ enum SecretPhrases {
       !SecretShapes.isWord(start - 1, in: bytes)
     else { return }
     let end = walk.credentials.end(from: after, in: bytes)
-    // `Bearer realm="…"` asks for credentials.
+    // `Bearer realm="…"` is a challenge, not credentials.
     let text = bytes[after..<end]
     if walk.credentials.hasInnerEquals(from: after) { return }
     if text.last == UInt8(ascii: "="), end < bytes.count, bytes[end] == UInt8(ascii: "\"") { return }
     if text.count >= 4, isRandom(text) { walk.add(after..<end, .credentials) }
   }
 
-  /// Finds the values after a name of a secret, at the mark between them: `=` or `:`.
+  /// Finds the values after a secret's name, at the separator between them: `=` or `:`.
   static func values(at mark: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard let name = name(before: mark, in: bytes), let named = SecretNames.kind(of: name) else { return }
     var start = mark + 1
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     let isOpen = start < bytes.count && (bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{"))
-    // The content of brackets is searched once.
+    // The content of brackets is searched only once.
     if isOpen, mark >= walk.seen.values {
       let places = inner(at: start, named, in: bytes, &walk)
       for place in places { walk.add(place, .value) }
@@ -56,7 +56,7 @@ enum SecretPhrases {
 
   /// The limit for reading in brackets.
   private static let longestInner = 4096
-  /// The limit for reading a name in brackets: its last words decide.
+  /// The limit for reading a name in brackets, whose last words determine its kind.
   private static let longestInnerName = 256
 
   /// Returns the values in brackets that belong to a name, in a string that looks like JSON.
@@ -112,7 +112,7 @@ enum SecretPhrases {
     return kind?.hides == true ? kind : nil
   }
 
-  /// Returns the same for a string that was found in quotes, or in a stretch.
+  /// Returns the same for a string that was found in quotes, or in a ``SecretWalk/Stretch``.
   private static func settled(
     _ kind: SecretNames.Kind, by text: ArraySlice<UInt8>, isQuoted: Bool, in bytes: [UInt8],
     _ stretch: inout ValueStretch
@@ -153,7 +153,7 @@ enum SecretPhrases {
     }
   }
 
-  /// Returns the name before a mark, in quotes or not.
+  /// Returns the name before a separator, quoted or not.
   private static func name(before mark: Int, in bytes: [UInt8]) -> String? {
     var end = mark
     while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
@@ -174,15 +174,15 @@ enum SecretPhrases {
 // MARK: - Sentences and commands
 
 extension SecretPhrases {
-  /// The last three letters of the names after which a sentence or a command may contain a secret.
+  /// The last three letters of names that may precede a secret in a sentence or a command.
   private static let tails: Set<UInt32> = Set(
     ["ord", "swd", "ase", "ode", "pwd", " pw", "-pw", "ret", "pin", "otp", "key", "ken", "jwt", "cvv", "nic", "ial"]
       .map { tail(Array($0.utf8)[...]) })
   /// These, and the last letters of the schemes' names.
   private static let allTails = tails.union(schemes.map { tail(Array($0.utf8)[...]) })
 
-  /// Returns a Boolean value that indicates whether the word before a blank ends like one that announces a secret, as few words
-  /// do.
+  /// Returns a Boolean value that indicates whether the word before a space ends like one that introduces a secret; few
+  /// words do.
   static func mayTell(before blank: Int, in bytes: [UInt8]) -> Bool {
     blank >= 3 && bytes[blank - 1].isLetter && allTails.contains(tail(bytes[blank - 3..<blank]))
   }
@@ -194,8 +194,8 @@ extension SecretPhrases {
     word.suffix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
   }
 
-  /// Finds the value after the name of a secret in a sentence or a command, at the blank between them: `with password x7`,
-  /// `--api-key x`.
+  /// Finds the value after the name of a secret in a sentence or a command, at the space between them:
+  /// `with password x7`, `--api-key x`.
   static func spoken(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard tails.contains(tail(bytes[blank - 3..<blank])), let start = EscapedText.blank(bytes, at: blank),
       start < bytes.count
@@ -247,7 +247,7 @@ extension SecretPhrases {
       bytes[index] <= 0x20 || EscapedText.isQuote(bytes[index])
     }
     let text = bytes[(colon + 1)..<end]
-    // An address isn't a user's name; two numbers are a user's and a group's.
+    // An address isn't a user name; two numbers are a user and a group id.
     if text.starts(with: "//".utf8) || text.allSatisfy({ $0.isDigit }) { return }
     walk.add(text.indices, .userOption)
   }

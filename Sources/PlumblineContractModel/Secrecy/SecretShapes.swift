@@ -1,11 +1,11 @@
 import PlumblineASCII
 
-/// Finds secrets in strings by their own form, or by the text before them.
+/// Finds secrets in strings by their format, or by the preceding text.
 ///
-/// By their form: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the password in a URL, and keys with a known
-/// prefix, such as those of AWS and Stripe. By the text before them: the scheme of an Authorization (RFC 9110 section 11.4),
-/// and a name of ``SecretNames`` in a string that looks like a form, JSON, markup, a log, a sentence or a command:
-/// `password=x`, `"password": "x"`, `<password>x`, `token: 8f0c` (``SecretPhrases``, ``SecretMarkup``).
+/// By format: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the password in a URL, and keys with a
+/// known prefix, such as those of AWS and Stripe. By preceding text: the scheme of an Authorization (RFC 9110 section
+/// 11.4), and a name of ``SecretNames`` in a string that looks like a form, JSON, markup, a log, a sentence or a
+/// command: `password=x`, `"password": "x"`, `<password>x`, `token: 8f0c` (``SecretPhrases``, ``SecretMarkup``).
 enum SecretShapes {
   /// Returns the places of secrets, in any order; they may overlap.
   static func places(in bytes: [UInt8]) -> [Range<Int>] {
@@ -32,7 +32,7 @@ enum SecretShapes {
     return walk.places
   }
 
-  /// Finds a JSON Web Token: at least three parts, or the part that an ellipsis left.
+  /// Finds a JSON Web Token: at least three parts, or the part before an ellipsis.
   private static func token(at start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard bytes[start...].starts(with: "eyJ".utf8), !isWord(start - 1, in: bytes) else { return }
     let end = walk.tokens.end(from: start, in: bytes)
@@ -53,7 +53,7 @@ enum SecretShapes {
 
   /// Finds the password of `https://user:password@host`.
   private static func userInformation(at colon: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
-    // Only the text after the last colon is read: that colon covers the text before it.
+    // Only the text after the last colon is read; the text before it is covered when that colon is reached.
     var start = colon
     while start > walk.colon.index + 1, bytes[start - 1] != UInt8(ascii: "/"), !bytes[start - 1].isBlankOrQuote {
       start -= 1
@@ -71,7 +71,7 @@ enum SecretShapes {
 
   private struct Key {
     let beginning: [UInt8]
-    /// The least number of characters that follow.
+    /// The minimum number of characters that follow.
     let least: Int
     /// The exact number of characters that follow; `nil` if it isn't fixed.
     let exactly: Int?

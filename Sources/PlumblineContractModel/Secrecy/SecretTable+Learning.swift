@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 extension SecretTable {
-  /// Adds a credential as sent, and its parts that may occur alone: the text after a scheme's name (`token 8f0c`), and the
-  /// password of a user's name and password (RFC 7617).
+  /// Adds a credential as sent, and the parts that may occur alone: the text after a scheme's name (`token 8f0c`), and
+  /// the password of Basic credentials (RFC 7617).
   package mutating func addCredential(_ value: String, as replacement: String?) {
     add(value, as: replacement)
     let decoded = PercentEncoding.decode(value, plusIsSpace: true)
@@ -10,7 +10,7 @@ extension SecretTable {
     for (part, other) in Self.parts(of: value, replacement) { add(part, as: other) }
   }
 
-  /// Adds a credential that was passed to the tool, which is masked in names, too, whatever word it is.
+  /// Adds a credential that was passed to the tool, which is masked even in names, whatever word it is.
   package mutating func addGiven(_ value: String) {
     addCredential(value, as: Redactor.mask)
     given.insert(value)
@@ -19,7 +19,7 @@ extension SecretTable {
   private static func parts(of value: String, _ replacement: String?) -> [(String, String?)] {
     var parts: [(String, String?)] = []
     if let (scheme, rest) = schemed(value) {
-      // The replacement has the same scheme before it, or is one word itself.
+      // The replacement has the same scheme, or is a single word.
       let other = replacement.map { text in
         schemed(text).flatMap { $0.scheme == scheme ? $0.rest : nil } ?? text
       }
@@ -48,13 +48,13 @@ extension SecretTable {
     return String(pair[pair.index(after: colon)...])
   }
 
-  /// A value in an exchange, to be masked wherever it is repeated.
+  /// A value in an exchange that must be masked wherever it is repeated.
   package struct Shown: Sendable {
     fileprivate let text: String
     fileprivate let isCredential: Bool
   }
 
-  /// Returns the contract's credentials in an exchange, and its values with the names of secrets.
+  /// Returns the contract's credentials in an exchange, and its values that are named like secrets.
   package static func shown(by exchange: Exchange, of contract: Contract) -> [Shown] {
     let credentials = CredentialValues(exchange.request, in: contract)
     var shown = credentials.names.compactMap { name in credentials[name].map { Shown(text: $0, isCredential: true) } }
@@ -71,7 +71,7 @@ extension SecretTable {
     return shown
   }
 
-  /// Learns the values of exchanges. The first replacement for a value counts.
+  /// Learns the values of exchanges. The first replacement for a value wins.
   package mutating func learn(_ values: [Shown]) {
     for value in values {
       if value.isCredential {
@@ -84,7 +84,7 @@ extension SecretTable {
 }
 
 extension MessageTexts {
-  /// Visits all strings of an exchange, and changes nothing.
+  /// Visits all strings of an exchange without changing any.
   package func visit(_ exchange: Exchange) {
     let request = exchange.request
     var endpoint: Endpoint?

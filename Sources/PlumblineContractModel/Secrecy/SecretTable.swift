@@ -3,21 +3,21 @@ import PlumblineHTTPMessages
 
 /// Values that are never written or shown, and their replacements.
 ///
-/// A value is found everywhere: as a whole text and inside others, percent-encoded, escaped as in JSON or in markup, and in
-/// Base64 at any offset. Short ones, which may be passwords, are found inside others only as separate words: `demo` isn't part
-/// of `demolition`.
+/// A value is found everywhere: as a whole text and inside others, percent-encoded, escaped for JSON or markup, and in
+/// Base64 at any offset. Short values, which may be passwords, are found inside other texts only as separate words:
+/// `demo` isn't part of `demolition`.
 ///
 /// # Search
 ///
-/// A string is searched in one pass. From each place it is followed into a ``ValueTree`` as far as values go, each byte of a
-/// value as itself or as one of its escapes. For Base64, which packs three bytes into four characters, a value has up to three
-/// further entries: `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always written `U0VDUkVU`, `NFQ1JFV` or
-/// `TRUNSRV` (and one character before and after that depends on its neighbours).
+/// A string is searched in one pass. From each position it is matched against a ``ValueTree``, each byte of a value
+/// literally or as one of its escapes. For Base64, which packs three bytes into four characters, a value has up to
+/// three additional entries: `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always encoded as
+/// `U0VDUkVU`, `NFQ1JFV` or `TRUNSRV` (and one character before and after that depends on its neighbours).
 ///
-/// Strings can be crafted in which a long value nearly occurs at each place. The steps into the tree are bounded by the text's
-/// length, and the rest then counts as a part of a value: it is masked.
+/// Strings can be crafted in which a long value nearly matches at every position. The number of steps in the tree is
+/// therefore bounded by the text's length; when it is exceeded, the rest counts as part of a value and is masked.
 package struct SecretTable: Sendable {
-  /// The texts in which a value is looked for.
+  /// The contexts in which a value is searched for.
   package enum Reach: Sendable {
     /// Inside other strings too.
     case anywhere
@@ -42,16 +42,17 @@ package struct SecretTable: Sendable {
     var rim = (before: 0, after: 0)
   }
 
-  /// The least number of bytes to look for; shorter values occur everywhere and protect nothing.
+  /// The minimum number of bytes of a value to search for; shorter values occur everywhere, so masking them protects
+  /// nothing.
   private static let shortest = 4
-  /// The same for values to mask when a single exchange is shown.
+  /// The minimum number of bytes of a value to mask when a single exchange is shown.
   static let shortestShown = 3
-  /// The number of bytes from which an occurrence is no accident.
+  /// The number of bytes from which an occurrence is no coincidence.
   private static let telling = 8
 
   /// The replacements by their values.
   private var replacements: [String: String] = [:]
-  /// The entries by the number of their values in the tree.
+  /// The entries by the index of their values in the tree.
   private var entries: [Entry] = []
   private var tree = ValueTree()
   /// The number of bytes of the longest value.
@@ -64,8 +65,8 @@ package struct SecretTable: Sendable {
   /// The credentials that were passed to the tool.
   var given: Set<String> = []
 
-  /// Returns a Boolean value that indicates whether a value is long or odd enough to be looked for in other strings without
-  /// having been sent as a credential.
+  /// Returns a Boolean value that indicates whether a value is distinctive enough to be searched for in other strings
+  /// without having been sent as a credential.
   package static func isTelling(_ text: String) -> Bool {
     let bytes = text.utf8
     if bytes.count >= 12 { return true }
@@ -75,10 +76,10 @@ package struct SecretTable: Sendable {
     return hasDigit && hasOther
   }
 
-  /// Adds a value and its replacement; `nil` for a string of the same shape. The first replacement for a value counts.
+  /// Adds a value and its replacement, or `nil` for a string of the same shape. The first replacement for a value wins.
   ///
-  /// - Parameter isSecret: a Boolean value that indicates whether it is a credential, which is looked for in Base64 too, and
-  ///   not only personal data.
+  /// - Parameter isSecret: a Boolean value that indicates whether it is a credential, which is also searched for in
+  ///   Base64, rather than personal data.
   package mutating func add(
     _ value: String, as replacement: String?, within reach: Reach = .anywhere, isSecret: Bool = true
   ) {
@@ -134,7 +135,7 @@ package struct SecretTable: Sendable {
     Self.replacing(places(in: bytes), in: bytes) { Array(FakeTexts.shape(of: $0).utf8) }
   }
 
-  /// Returns a Boolean value that indicates whether bytes contain a credential that isn't there by accident.
+  /// Returns a Boolean value that indicates whether bytes contain a credential that isn't there by coincidence.
   package func occurs(in bytes: [UInt8]) -> Bool {
     let places = places(in: bytes) { entry, value in
       entry.isSecret && (!entry.isWord || value.contains { $0.isDigit })
@@ -144,10 +145,11 @@ package struct SecretTable: Sendable {
 }
 
 extension SecretTable {
-  /// Returns the number of steps that may be taken into the tree for a string: far more than ordinary texts take.
+  /// Returns the number of steps that may be taken into the tree for a string: far more than ordinary texts need.
   private static func effort(for bytes: [UInt8]) -> Int { 64 * bytes.count + 1 << 16 }
 
-  /// Returns the places of the values in bytes; they may overlap. Of those with the same start it is the longest.
+  /// Returns the places of the values in bytes; they may overlap. Of places with the same start, only the longest is
+  /// returned.
   func places(in bytes: [UInt8]) -> [Place] { places(in: bytes) { _, _ in true } }
 
   private func places(in bytes: [UInt8], where isWanted: (Entry, [UInt8]) -> Bool) -> [Place] {
@@ -158,7 +160,7 @@ extension SecretTable {
       let matches = tree.matches(in: bytes, at: start, &effort)
       if effort <= 0 { return places + [Place(range: start..<bytes.count, replacement: nil)] }
       if matches.isEmpty { continue }
-      // Shorter ones lie inside the longest, unless one of them begins before the place.
+      // Shorter ones are inside the longest, unless one of them begins before the place.
       var longest: [Int: ValueTree.Match] = [:]
       for match in matches {
         let entry = entries[match.value]
@@ -173,13 +175,14 @@ extension SecretTable {
     return places
   }
 
-  /// Returns a Boolean value that indicates whether a match is longer than another; of those that end alike the one with
-  /// fewer escapes, then the older value.
+  /// Returns a Boolean value that indicates whether a match is longer than another; of matches with the same end, the
+  /// one with fewer escapes is preferred, then the older value.
   private func isLonger(_ match: ValueTree.Match, than other: ValueTree.Match) -> Bool {
     (match.end, tree.values[match.value].count, other.value) > (other.end, tree.values[other.value].count, match.value)
   }
 
-  /// Returns a Boolean value that indicates whether a value may begin with a byte, or with an escape that begins so.
+  /// Returns a Boolean value that indicates whether a value may begin with a byte, or with an escape that begins with
+  /// it.
   private func mayBegin(with byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"): true
@@ -204,7 +207,7 @@ extension SecretTable {
     return Place(range: first..<last, replacement: nil)
   }
 
-  /// Returns a replacement, written like the value there.
+  /// Returns a replacement in the encoding of the value that it replaces.
   private static func spelled(_ replacement: [UInt8], like text: ArraySlice<UInt8>, _ value: [UInt8]) -> [UInt8] {
     if text.elementsEqual(value) { return replacement }
     if EscapedText.hasEntity(text) { return EscapedText.markup(replacement) }
@@ -219,9 +222,9 @@ extension SecretTable {
     return escaped
   }
 
-  /// Returns the places where an ellipsis cut a string short inside a value: the remaining beginning of the value.
+  /// Returns the places where an ellipsis truncated a value: the beginning that remains.
   ///
-  /// Each byte is followed into the values once, past the ellipses that a value has itself.
+  /// Each byte is matched against the values once, past ellipses that are part of a value.
   func cutPlaces(in bytes: [UInt8]) -> [Place] {
     guard !tree.isEmpty, bytes.contains(0xE2) else { return [] }
     let cuts = bytes.indices.filter { SecretShapes.isEllipsis(at: $0, in: bytes) }
@@ -231,7 +234,7 @@ extension SecretTable {
     var start = 0
     var first = 0
     while true {
-      // The first to begin is the longest for a cut, and contains the others.
+      // The first to begin is the longest for a truncation, and contains the others.
       while first < cuts.count, isFound[first] || cuts[first] - start < Self.shortest { first += 1 }
       guard first < cuts.count else { return places }
       start = max(start, cuts[first] - longest)
@@ -250,7 +253,8 @@ extension SecretTable {
     }
   }
 
-  /// Returns bytes with others at some places; if places overlap or a replacement isn't known, `other` makes it from the text.
+  /// Returns bytes with replacements at some places; if places overlap or a replacement isn't known, `other` creates
+  /// one from the text.
   static func replacing(_ places: [Place], in bytes: [UInt8], _ other: (String) -> [UInt8]) -> [UInt8]? {
     guard !places.isEmpty else { return nil }
     let sorted = places.sorted {

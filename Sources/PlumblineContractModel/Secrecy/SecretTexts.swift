@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Decides whether texts may be secrets if their names leave it open.
+/// Determines whether texts may be secrets if their names are inconclusive.
 enum SecretTexts {
   private static let switches: Set<String> = [
     "true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "null", "nil", "none", "undefined", "nan", "always",
@@ -15,8 +15,8 @@ enum SecretTexts {
     return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Returns a Boolean value that indicates whether a string is long and looks random: it changes between digits, capitals and
-  /// small letters more often than words, dates and numbers do. A UUID is an id.
+  /// Returns a Boolean value that indicates whether a string is long and looks random: it alternates between digits,
+  /// uppercase and lowercase letters more often than words, dates and numbers do. A UUID counts as an id.
   static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
     let bytes = Array(text)
@@ -24,14 +24,14 @@ enum SecretTexts {
     return isOpaque(bytes[...], changes: changes(in: bytes[...]), hasDigit: hasDigit)
   }
 
-  /// Returns the same for a string of allowed bytes only, whose changes and digits are known.
+  /// Returns whether a string looks random, if it has only allowed bytes, and its changes and digits are known.
   static func isOpaque(_ text: ArraySlice<UInt8>, changes: Int, hasDigit: Bool) -> Bool {
     guard text.count >= shortestOpaque, !isUUID(text) else { return false }
-    // Without digits it may be words, each with a capital.
+    // Without digits it may be camel-case words.
     return changes >= (hasDigit ? max(4, text.count / 8) : max(5, text.count / 4))
   }
 
-  /// Returns the number of changes between digits, capitals and small letters in a string.
+  /// Returns the number of changes between digits, uppercase and lowercase letters in a string.
   static func changes(in text: ArraySlice<UInt8>) -> Int {
     var changes = 0
     for (one, two) in zip(text, text.dropFirst()) {

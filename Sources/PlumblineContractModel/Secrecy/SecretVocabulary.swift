@@ -1,7 +1,7 @@
-/// The words in the names of secrets, in lower case and with blanks between them: the only list that ``SecretNames`` uses.
+/// The words in the names of secrets, in lowercase and separated by spaces: the only list that ``SecretNames`` uses.
 ///
-/// Plain `key`, `code` and `id` aren't among them, and the value of a plain `session`, which schedules and classes have too, is
-/// a secret only if it looks random; `X-Session`, `sessionId` and `session_token` are.
+/// Plain `key`, `code` and `id` aren't included. The value of a plain `session`, which schedules and classes also have,
+/// is a secret only if it looks random; those of `X-Session`, `sessionId` and `session_token` always are.
 enum SecretVocabulary {
   private static let secrets: [String] = [
     "password", "passwords", "passwd", "pwd", "pw", "passphrase", "passphrases", "passkey", "secret", "secrets",
@@ -19,7 +19,7 @@ enum SecretVocabulary {
     "login pass", "account pass", "proxy pass", "auth pass", "new pass", "old pass", "current pass", "my pass",
     "api pass", "app pass", "wifi pass", "client pass", "ftp pass",
   ]
-  /// Codes that people type in, and so may be written as numbers.
+  /// Codes that people type, which may therefore be numbers.
   private static let codes: [String] = [
     "otp", "otps", "totp", "totps", "pin", "pins", "cvv", "cvc", "passcode", "passcodes", "otp code", "totp code",
     "pin code", "pin number", "cvv code", "cvc code", "otp number", "two factor code", "factor code", "tfa code",
@@ -31,34 +31,34 @@ enum SecretVocabulary {
     "sync token", "next token", "prev token", "previous token", "delta token", "skip token", "resume token",
     "scroll id",
   ]
-  /// Names that only count without other words before them.
+  /// Names that count only without preceding words.
   static let whole: [String: SecretNames.Kind] = [
     "pass": .secret, "sid": .secret, "x sid": .secret, "remember me": .flag, "session": .opaque, "auth": .opaque,
     "access": .opaque, "refresh": .opaque,
   ]
   /// Names of secrets that count only for header fields.
   static let fields: Set<String> = ["session", "x session ticket", "session ticket", "x access", "x refresh"]
-  /// Names that end like a secret and aren't.
+  /// Names that end like a secret's but aren't.
   static let exceptions: Set<String> = [
     "design token", "design tokens", "stop token", "stop tokens", "eos token", "bos token", "pad token", "unk token",
     "mask token", "special tokens", "map pin", "drop pin", "location pin", "place pin", "gpio pin", "led pin",
     "data pin", "input pin", "output pin", "board pin", "csrf param", "csrf header", "xsrf param", "xsrf header",
     "method signature", "function signature",
   ]
-  /// First words of names that say something about a secret.
+  /// The first words of names that describe a secret.
   static let denials: Set<String> = [
     "has", "is", "are", "was", "should", "must", "can", "needs", "require", "requires", "required", "uses", "supports",
     "allow", "allows", "enable", "enables", "enabled", "disable", "disables", "disabled", "show", "hide", "max", "min",
     "maximum", "minimum", "num", "number", "count", "total",
   ]
-  /// Words that may follow and only say which one it is, or how it is written.
+  /// Words that may follow and merely qualify the secret, or name its encoding.
   static let qualifiers: Set<String> = [
     "value", "values", "text", "raw", "plain", "plaintext", "hash", "hashed", "digest", "encrypted", "encoded", "base",
     "hex", "string", "header", "param", "input", "confirm", "confirmation", "repeat", "repeated", "again", "retype",
     "check", "verify", "verification", "new", "old", "current", "previous", "prev", "temp", "tmp", "primary",
     "secondary", "active", "live", "test", "prod", "production", "staging", "sandbox", "sha",
   ]
-  /// Endings of names of values inside a secret that aren't secret: ids, names, types and times, and strings for people.
+  /// The endings of names of values inside a secret that aren't secret: ids, names, types, times, and descriptions.
   static let remarks: Set<String> = [
     "id", "ids", "uuid", "guid", "sid", "kid", "name", "names", "username", "user", "login", "email", "mail", "owner",
     "account", "tenant", "type", "types", "kind", "format", "alg", "algorithm", "use", "crv", "kty", "encoding",
@@ -83,7 +83,7 @@ enum SecretVocabulary {
   /// The number of words in the longest ending.
   static let longest = endings.keys.map { $0.count { $0 == " " } + 1 }.max() ?? 1
 
-  /// The last words of all names here that mean something, and of the exceptions.
+  /// The last words of all names in the vocabulary, and of the exceptions.
   static let lastWords: Set<String> = {
     let names = Array(endings.keys) + Array(whole.keys) + Array(exceptions)
     return Set(names.compactMap { (name: String) -> String? in name.split(separator: " ").last.map(String.init) })
@@ -96,7 +96,7 @@ enum SecretVocabulary {
       "public", "id", "card", "refresh", "middleware", "type", "count", "limit", "used", "expiry", "expires", "pass",
       "remember", "me",
     ]
-    // In steps, as one expression takes the compiler two seconds.
+    // In steps, because a single expression takes the compiler two seconds.
     let parts: [Substring] = endings.keys.flatMap { (name: String) -> [Substring] in name.split(separator: " ") }
     let known = parts.map(String.init).filter { (part: String) -> Bool in part.count > 1 && part != "fa" }
     return Set(known + more).union(qualifiers).union(denials)

@@ -1,18 +1,18 @@
 import PlumblineASCII
 
-/// The memory of a walk through a string, which keeps its cost linear.
+/// The state of a search through a string, which keeps its cost linear.
 ///
-/// A token, a value or a password has the same end from all places before it that reach it: `token=token=token=…` is a value in
-/// a value in a value, and all end at the next blank. Each such end is looked for once (``Stretch``), and of the places with
-/// the same end only the first few are kept: the others lie in them, and mask nothing more.
+/// Nested values share their end: in `token=token=token=…` each value contains the next, and all end at the next space.
+/// Each such end is searched for once (``Stretch``), and of the places with the same end only the first few are kept,
+/// because they contain the others.
 struct SecretWalk {
   /// The ways in which a secret is found.
   enum Sort: Int, CaseIterable {
     case token, key, privateKey, userInformation, value, credentials, spoken, userOption, element
   }
 
-  /// The number of places of a sort that may have the same end: in `cookie=session_id=x` both `session_id=x` and `x` are
-  /// secret.
+  /// The number of places of one kind that may have the same end: in `cookie=session_id=x` both `session_id=x` and `x`
+  /// are secret.
   private static let mostAlike = 4
 
   /// The places of secrets, in any order; they may overlap.
@@ -21,7 +21,7 @@ struct SecretWalk {
 
   /// The index up to which the content of elements and of brackets was searched.
   var seen = (elements: 0, values: 0)
-  /// The last colon, and the start of its part of a URL.
+  /// The last colon, and the start of the URL component that it is in.
   var colon = (index: -1, start: 0)
 
   var tokens = TokenStretch()
@@ -44,13 +44,13 @@ struct SecretWalk {
   }
 }
 
-/// A stretch of bytes up to an end, found once for all places in it.
+/// A run of bytes up to an end, which is found once for all places in it.
 ///
-/// The places come in the order of the text; one before the stretch starts another.
+/// Places are visited in the order of the text; one outside the run starts a new run.
 struct Stretch {
   private var known: ClosedRange<Int>?
 
-  /// Returns the first index starting at a position at which there is an end, otherwise that after the last byte.
+  /// Returns the first end at or after a position, or the end of the bytes if there is none.
   mutating func end(from start: Int, in bytes: [UInt8], where isEnd: (Int) -> Bool) -> Int {
     if let known, known.contains(start) { return known.upperBound }
     var end = start
@@ -60,10 +60,10 @@ struct Stretch {
   }
 }
 
-/// The characters of a token, dots included, up to the first that can't be in one.
+/// The characters of a token, including dots, up to the first that isn't allowed in one.
 struct TokenStretch {
   private var known: ClosedRange<Int>?
-  /// The last dot but one; -1 if there are fewer.
+  /// The second-to-last dot; -1 if there are fewer.
   private var lastDotButOne = -1
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -79,11 +79,12 @@ struct TokenStretch {
     return end
   }
 
-  /// Returns a Boolean value that indicates whether two dots follow starting at a position whose end was asked for.
+  /// Returns a Boolean value that indicates whether two dots follow a position, whose end must have been requested
+  /// before.
   func hasTwoDots(from start: Int) -> Bool { lastDotButOne >= start }
 }
 
-/// The characters of an Authorization's credentials, up to the first that can't be in them.
+/// The characters of an Authorization's credentials, up to the first that isn't allowed in them.
 struct CredentialStretch {
   private var known: ClosedRange<Int>?
   /// The last equals sign with other text after it; -1 if there is none.
@@ -102,8 +103,8 @@ struct CredentialStretch {
     return end
   }
 
-  /// Returns a Boolean value that indicates whether an equals sign that pads nothing follows starting at a position whose end
-  /// was asked for.
+  /// Returns a Boolean value that indicates whether an equals sign that isn't padding follows a position, whose end
+  /// must have been requested before.
   func hasInnerEquals(from start: Int) -> Bool { lastInnerEquals >= start }
 }
 
@@ -112,9 +113,9 @@ struct ValueStretch {
   private var known: ClosedRange<Int>?
   private var lastDigit = -1
   private var lastLetter = -1
-  /// The last byte that doesn't occur in strings that look random.
+  /// The last byte that doesn't occur in random-looking strings.
   private var lastForeign = -1
-  /// The number of changes between letters, digits and capitals from an index on.
+  /// The number of changes between letters, digits and capitals after an index.
   private var changes: (from: Int, count: Int)?
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -131,14 +132,14 @@ struct ValueStretch {
     return end
   }
 
-  // These are only asked about a place whose end was asked for before.
+  // These are valid only for a place whose end was requested before.
 
   func hasDigit(from start: Int) -> Bool { lastDigit >= start }
 
   func hasLetter(from start: Int) -> Bool { lastLetter >= start }
 
-  /// Returns a Boolean value that indicates whether it is opaque starting at a position, as ``SecretTexts/isOpaque(_:)``
-  /// decides for a string.
+  /// Returns a Boolean value that indicates whether the value from a position is opaque, as
+  /// ``SecretTexts/isOpaque(_:)`` determines for a string.
   mutating func isOpaque(from start: Int, in bytes: [UInt8]) -> Bool {
     guard let known, known.contains(start), lastForeign < start else { return false }
     let end = known.upperBound

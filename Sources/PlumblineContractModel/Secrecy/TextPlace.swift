@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// A place in a JSON body that a walk goes through, with the schemas that apply there.
+/// A place in a JSON body during a traversal, with the schemas that apply there.
 ///
-/// Whatever reads a text asks for its schemas, and for those around it, which thousands of neighbours share: they are found once
-/// for a place, when they are first asked for.
+/// The schemas of a text and of its enclosing values are computed lazily and once per place, because thousands of
+/// siblings share them.
 final class TextPlace {
   let pointer: JSONPointer
   /// The place around it; `nil` for the whole body.
@@ -12,7 +12,7 @@ final class TextPlace {
   private let outline: BodyOutline
   private(set) lazy var schemas = outline.schemas(at: pointer, in: body)
 
-  /// The whole of a body.
+  /// Creates the place of a whole body.
   init(of body: JSON, _ outline: BodyOutline) {
     self.body = body
     self.outline = outline

@@ -1,12 +1,13 @@
-/// A tree of values by their beginnings, to find all values at a place of a string in one walk.
+/// A tree of values by prefix, to find all values at a position of a string in one pass.
 ///
-/// A radix tree: values with the same beginning share it. Under `password`, `passphrase` and `pin` the root has a node `p`,
-/// that has `ass` and `in`, and `ass` has `word` and `phrase`. A node's bytes are a part of a value, not a copy.
+/// It is a radix tree: values share common prefixes. For `password`, `passphrase` and `pin` the root has a node `p`
+/// with the children `ass` and `in`, and `ass` has `word` and `phrase`. A node's bytes are a slice of a value, not a
+/// copy.
 ///
-/// From each place a string is followed into the tree as far as values go. Each of its bytes means itself or, as a part of an
-/// escape, others; if both lead on, both are followed.
+/// From each position a string is matched against the tree. Each of its bytes stands for itself or, as part of an
+/// escape, for another; if both match, both are followed.
 struct ValueTree: Sendable {
-  /// The kinds of values that begin with a node's bytes.
+  /// The kinds of values that begin with the bytes up to a node.
   struct Kinds: OptionSet {
     let rawValue: UInt8
     /// Values that are found inside words.
@@ -17,7 +18,7 @@ struct ValueTree: Sendable {
 
   /// A value at a place of a string.
   struct Match {
-    /// Its number, by the order in which values came.
+    /// Its index, in insertion order.
     let value: Int
     let end: Int
   }
@@ -41,12 +42,12 @@ struct ValueTree: Sendable {
   private var nodes: [Node] = []
   /// The root's nodes by their first byte; -1 if there is none.
   private var first = [Int](repeating: -1, count: 256)
-  /// The others, by their parent and first byte.
+  /// The other nodes, by parent and first byte.
   private var children: [UInt64: Int] = [:]
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Adds a value that isn't empty; returns its number, or `nil` if it already exists.
+  /// Adds a value that isn't empty; returns its index, or `nil` if it already exists.
   mutating func insert(_ value: [UInt8], _ kinds: Kinds) -> Int? {
     let number = values.count
     var parent = -1
@@ -122,7 +123,7 @@ extension ValueTree {
 
   /// Returns the values at a place, literal or with escapes, each once.
   ///
-  /// - Parameter effort: the number of steps that are left. If none are, the result is incomplete.
+  /// - Parameter effort: the number of steps left. If none are, the result is incomplete.
   func matches(in bytes: [UInt8], at start: Int, _ effort: inout Int) -> [Match] {
     var matches: [Match] = []
     var others: [(spot: Spot, position: Int)] = []
@@ -154,8 +155,8 @@ extension ValueTree {
     return matches
   }
 
-  /// Returns the places, of some after a start, up to which a string's literal bytes begin values, and the kinds of these
-  /// values.
+  /// Returns those of the given places up to which a string's literal bytes are the beginning of values, and the kinds
+  /// of these values.
   func beginnings(
     in bytes: [UInt8], from start: Int, to ends: ArraySlice<Int>, _ effort: inout Int
   ) -> [(end: Int, kinds: Kinds)] {

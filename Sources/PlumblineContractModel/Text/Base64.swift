@@ -21,7 +21,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the text of bytes in the alphabet for URLs, without padding (RFC 4648 section 5), as tokens need it.
+  /// Returns the text of bytes in the URL-safe alphabet, without padding (RFC 4648 section 5), as tokens need it.
   package static func encodeURL(_ bytes: some Collection<UInt8>) -> String {
     var text = encode(bytes).utf8.map { byte in
       switch byte {
@@ -34,7 +34,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of a string; `nil` when it isn't Base64. Padding may be left out.
+  /// Returns the bytes of a string; `nil` if it isn't Base64. Padding is optional.
   package static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0

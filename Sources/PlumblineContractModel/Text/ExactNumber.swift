@@ -2,12 +2,12 @@ import PlumblineJSONTree
 
 /// A decimal number whose sums and products are exact, as amounts of money need it: 0.1 and 0.2 are 0.3.
 package struct ExactNumber: Sendable {
-  /// The most digits after the point.
+  /// The maximum number of digits after the decimal point.
   private static let mostDigits = 18
 
-  /// The number is this, divided by ten to the power of ``digits``.
+  /// The coefficient: the number is this divided by ten to the power of ``digits``.
   private let coefficient: Int
-  /// The number of digits after the point.
+  /// The number of digits after the decimal point.
   package let digits: Int
 
   private init(coefficient: Int, digits: Int) {
@@ -32,7 +32,7 @@ package struct ExactNumber: Sendable {
     self.init(coefficient: coefficient, digits: parts[1].count)
   }
 
-  /// The number as JSON, without zeros at its end; `nil` if it can't be written.
+  /// The number as JSON, without trailing zeros; `nil` if it can't be represented.
   package var json: JSON? {
     var (rest, left) = (coefficient, digits)
     while left > 0, rest.isMultiple(of: 10) { (rest, left) = (rest / 10, left - 1) }
@@ -42,7 +42,7 @@ package struct ExactNumber: Sendable {
     return try? JSON.parse("\(rest < 0 ? "-" : "")\(padded.dropLast(left)).\(padded.suffix(left))")
   }
 
-  /// The sum; `nil` if it is too large.
+  /// Returns the sum; `nil` if it is too large.
   package func adding(_ other: ExactNumber) -> ExactNumber? {
     let places = max(digits, other.digits)
     guard let left = coefficient(with: places), let right = other.coefficient(with: places) else { return nil }
@@ -50,15 +50,15 @@ package struct ExactNumber: Sendable {
     return isTooLarge ? nil : ExactNumber(coefficient: sum, digits: places)
   }
 
-  /// The product; `nil` if it is too large.
+  /// Returns the product; `nil` if it is too large.
   package func multiplied(by other: ExactNumber) -> ExactNumber? {
     let (product, isTooLarge) = coefficient.multipliedReportingOverflow(by: other.coefficient)
     guard !isTooLarge, digits + other.digits <= Self.mostDigits else { return nil }
     return ExactNumber(coefficient: product, digits: digits + other.digits)
   }
 
-  /// Returns a Boolean value that indicates whether another number may be this one, rounded: each of some parts to as many
-  /// digits as the other has. `nil` if they are too large to be compared.
+  /// Returns a Boolean value that indicates whether another number may be this one after rounding, with each of the
+  /// given parts rounded to the other's number of digits. `nil` if they are too large to compare.
   package func isRounded(as other: ExactNumber, parts: Int) -> Bool? {
     if other.isBinary, digits < other.digits, let own = json?.double, let shown = other.json?.double {
       return abs(own - shown) <= 1e-12 * max(1, abs(own))
@@ -72,7 +72,7 @@ package struct ExactNumber: Sendable {
     return difference.magnitude <= unit.magnitude
   }
 
-  /// A Boolean value that indicates whether it has so many digits as only arithmetic with binary fractions gives:
+  /// A Boolean value that indicates whether it has as many digits as only binary floating-point arithmetic produces:
   /// 0.30000000000000004.
   private var isBinary: Bool { digits >= 15 }
 

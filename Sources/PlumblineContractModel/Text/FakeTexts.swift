@@ -1,10 +1,10 @@
 import PlumblineASCII
 
-/// Replacements for strings: of the same shape, and without meaning.
+/// Replacements for strings, of the same shape but without meaning.
 ///
-/// Equal texts get equal fakes and different texts different ones, so that a request with a fake still finds its recording.
-/// They are numbered in the order in which texts come; only the shape of a string goes into its fake, so that the original
-/// can't be guessed.
+/// Equal texts get equal fakes and different texts different ones, so that a request with a fake still finds its
+/// recording. They are numbered in order of appearance; a fake depends only on the shape of the string, so that the
+/// original can't be guessed.
 package struct FakeTexts: Sendable {
   private var fakes: [String: String] = [:]
   private var counts: [String: Int] = [:]
@@ -29,9 +29,9 @@ package struct FakeTexts: Sendable {
     return fake
   }
 
-  /// Returns a string of the same shape without its meaning: `eyJ0-x9` becomes `aaA0-a0`. It fits the lengths, patterns and
-  /// formats that the text fits. A percent-escape stays one: for a letter or a digit that of its shape, for anything else
-  /// itself, so that `a%3D` is `a%3D`, and no line feed.
+  /// Returns a string of the same shape without its meaning: `eyJ0-x9` becomes `aaA0-a0`. It satisfies the same
+  /// lengths, patterns and formats. A percent-escape stays one: for a letter or digit it becomes that of its shape, for
+  /// any other character it is kept, so that `a%3D` doesn't turn into a line feed.
   package static func shape(of text: String) -> String {
     var bytes: [UInt8] = []
     var escape = 0
@@ -57,7 +57,7 @@ package struct FakeTexts: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the byte that two digits after a percent sign encode.
+  /// Returns the byte encoded by the two digits after a percent sign.
   private static func escaped(_ digits: ArraySlice<Unicode.Scalar>) -> UInt8? {
     guard digits.count == 2, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
     return UInt8(String(String.UnicodeScalarView(digits)), radix: 16)
@@ -72,7 +72,7 @@ package struct FakeTexts: Sendable {
     }
   }
 
-  /// Returns the places of a string's percent-escapes: those of their digits.
+  /// Returns the indices of the digits in a string's percent-escapes.
   private static func escapes(in bytes: [UInt8]) -> Set<Int> {
     var places: Set<Int> = []
     for index in bytes.indices.dropLast(2) where bytes[index] == UInt8(ascii: "%") {
@@ -82,8 +82,8 @@ package struct FakeTexts: Sendable {
     return places
   }
 
-  /// Returns a shape with a number in its last places: `aa-00` with 1 is `aa-01`. Letters count to `f`, so that hexadecimal
-  /// stays so.
+  /// Returns a shape with a number in its last characters: `aa-00` with 1 is `aa-01`. Letters count up to `f`, so that
+  /// hexadecimal stays hexadecimal.
   package static func numbered(_ shape: String, _ number: Int) -> String {
     var bytes = Array(shape.utf8)
     var rest = number

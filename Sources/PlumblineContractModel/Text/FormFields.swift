@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Names and values between `&`, as a query and a form have them, still encoded.
+/// The name-value pairs of a query or form, separated by `&` and still encoded.
 struct FormFields {
   let items: [(name: String, raw: ArraySlice<UInt8>)]
   private let coding: ParameterStyle.Coding
-  /// The indices of the items of each name.
+  /// The indices of the items with each name.
   private let places: [String: [Int]]
 
   init(_ bytes: some Collection<UInt8>) {

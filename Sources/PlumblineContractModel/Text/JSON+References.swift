@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// The keywords whose values are data, which contains no references.
+  /// The keywords whose values are data, which can't contain references.
   private static let data: Set<String> = ["const", "enum", "default", "example", "examples", "seed", "seeds"]
-  /// The keywords that hold schemas by names that aren't keywords.
+  /// The keywords that map arbitrary names to schemas.
   private static let maps: Set<String> = [
     "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
   ]
 
-  /// The references of its schemas, in any order, repeated ones included.
+  /// The references of its schemas, in any order, including duplicates.
   package var references: [String] {
     var found: [String] = []
     collectReferences(isMap: false, into: &found)
@@ -30,7 +30,8 @@ extension JSON {
     }
   }
 
-  /// Returns the same value with other references in its schemas; a member of an object may have the name of a keyword.
+  /// Returns the value with references in its schemas replaced; object members that happen to be named like a keyword
+  /// are left alone.
   ///
   /// - Parameter change: returns the replacement for a reference; `nil` leaves it.
   package func changingReferences(_ change: (String) -> String?) -> JSON { changingReferences(isMap: false, change) }
@@ -49,7 +50,7 @@ extension JSON {
     }
   }
 
-  /// Returns the same value with other names for keywords of its schemas; members of objects with such names keep them.
+  /// Returns the value with keywords of its schemas renamed; object members with such names keep them.
   package func renamingKeywords(_ names: [String: String]) -> JSON { renamingKeywords(isMap: false, names) }
 
   private func renamingKeywords(isMap: Bool, _ names: [String: String]) -> JSON {

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// JSON texts one after the other: a line each (`application/x-ndjson`, `application/jsonl`), or each after a record separator
-/// (RFC 7464). They are an array to a schema, as OpenAPI 3.2 has it (section 4.14.3).
+/// Sequences of JSON texts: one per line (`application/x-ndjson`, `application/jsonl`), or each after a record
+/// separator (RFC 7464). Schemas see them as an array, as OpenAPI 3.2 specifies (section 4.14.3).
 package enum JSONLines {
   /// A line that isn't empty.
   package struct Place: Sendable, Hashable {
-    /// Its number in the text, from 1.
+    /// Its line number, from 1.
     package let number: Int
-    /// Its place among the lines that aren't empty, from 0.
+    /// Its index among the nonempty lines, from 0.
     package let index: Int
   }
 
@@ -27,7 +27,7 @@ package enum JSONLines {
     package let faults: [Fault]
   }
 
-  /// Returns the values in order. Empty lines are none.
+  /// Returns the values in order. Empty lines are skipped.
   static func read(_ bytes: [UInt8], file: String) throws(Fault) -> JSON {
     var values: [JSON] = []
     for (place, text) in lines(in: bytes) { values.append(try value(of: text, at: place, file: file)) }

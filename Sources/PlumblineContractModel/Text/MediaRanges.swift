@@ -10,7 +10,7 @@ package struct MediaRanges: Sendable {
     /// From 0 to 1000.
     let quality: Int
 
-    /// The precision of the range: a type is more precise than all of its kind, and that more than anything.
+    /// The precision of the range: a type is more precise than `type/*`, which is more precise than `*/*`.
     var precision: Int { essence == "*/*" ? 0 : essence.hasSuffix("/*") ? 1 : 2 }
   }
 
@@ -36,16 +36,16 @@ package struct MediaRanges: Sendable {
     return Int(min(value, 1) * 1000)
   }
 
-  /// Returns the preference for a media type, from 0, which is not acceptable, to 1000: by the most precise matching range. A
-  /// documented range is as preferred as the type that is requested from it.
+  /// Returns the preference for a media type, from 0, which is not acceptable, to 1000: based on the most precise
+  /// matching range. A documented range is as acceptable as a requested type within it.
   package func quality(of essence: String) -> Int {
     if ranges.isEmpty { return 1000 }
     let own = ranges.filter { MediaType.isInRange(essence, $0.essence) || MediaType.isInRange($0.essence, essence) }
     return own.max { $0.precision < $1.precision }?.quality ?? 0
   }
 
-  /// Returns the most preferred type, the first of several; `nil` if none is acceptable. A vendor's JSON counts as JSON if
-  /// nothing else is acceptable.
+  /// Returns the most preferred type, the first of several; `nil` if none is acceptable. A vendor's JSON type counts as
+  /// JSON if nothing else is acceptable.
   package func preferred(among essences: [String]) -> String? {
     var best: (essence: String, quality: Int)?
     for essence in essences {

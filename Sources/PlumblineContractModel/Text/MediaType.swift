@@ -1,6 +1,6 @@
 /// The meaning of a media type's essence (`type/subtype` in lower case, RFC 9110 section 8.3.1) for a body.
 package enum MediaType {
-  /// Fields with values as a query has them, which HTML forms send.
+  /// Fields encoded like a query, as HTML forms send them.
   package static let form = "application/x-www-form-urlencoded"
   package static let eventStream = "text/event-stream"
 

@@ -2,7 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension MultipartWriter {
-  /// Returns the parts of a body that would be written the same apart from its boundaries; `nil` for any other body.
+  /// Returns the parts of a body that can be rewritten without loss, apart from its boundaries; `nil` for any other
+  /// body.
   package static func parts(of bytes: [UInt8], _ headers: HeaderFields) -> [Part]? {
     guard headers.mediaType == "multipart/form-data", let boundary = MultipartParts.boundary(of: headers) else {
       return nil
@@ -23,12 +24,12 @@ extension MultipartWriter {
     let read = Part(
       name: unquoted(name), filename: filename.map(unquoted), headers: part.fields.filter { !isDisposition($0) },
       body: Array(bytes[part.body]))
-    // Parameters besides the name, such as `filename*`, would get lost.
+    // Parameters besides the name, such as `filename*`, would be lost.
     return read.disposition == dispositions[0] ? read : nil
   }
 
-  /// Returns the values of a form, by the names of its parts: JSON if a part's content type is JSON, otherwise its text, or
-  /// Base64. `nil` for a body that isn't a form.
+  /// Returns the values of a form, keyed by the names of its parts: JSON if a part's content type is JSON, otherwise
+  /// its text, or Base64. `nil` for a body that isn't a form.
   package static func members(of bytes: [UInt8], _ headers: HeaderFields) -> JSON? {
     guard let parts = parts(of: bytes, headers) else { return nil }
     var names: [String] = []

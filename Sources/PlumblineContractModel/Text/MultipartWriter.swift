@@ -1,13 +1,13 @@
-/// Writes a form's parts as RFC 7578 sends them, between boundaries that none of them holds.
+/// Writes a form's parts (RFC 7578), separated by a boundary that none of them contains.
 package enum MultipartWriter {
-  /// One part.
+  /// A part.
   package struct Part: Sendable {
     package let name: String
     package let filename: String?
     package let headers: [(name: String, value: String)]
     package var body: [UInt8]
 
-    /// - Parameter headers: besides Content-Disposition, which is made from the names.
+    /// - Parameter headers: the header fields besides Content-Disposition, which is created from the names.
     package init(name: String, filename: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8]) {
       self.name = name
       self.filename = filename
@@ -28,7 +28,7 @@ package enum MultipartWriter {
     }
   }
 
-  /// Returns the body, and the boundary that its content type has to name.
+  /// Returns the body, and the boundary that its content type must name.
   package static func bytes(of parts: [Part]) -> (bytes: [UInt8], boundary: String) {
     var boundary = "plumbline-boundary"
     while parts.contains(where: { $0.body.contains(Array(boundary.utf8)) }) { boundary += "-x" }

@@ -1,9 +1,10 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads sent text into a value whose leaves are texts; ``Schema/typing(_:)`` converts them to numbers and booleans.
+/// Parses received text into a value whose leaves are strings; ``Schema/typing(_:)`` converts them to numbers and
+/// booleans.
 extension ParameterStyle {
-  /// The shape that a schema asks for in a parameter that may be more than one text.
+  /// The shape that a schema requires of a parameter that may consist of several texts.
   package enum Shape: Sendable, Hashable {
     case scalar
     case array
@@ -53,7 +54,7 @@ extension ParameterStyle {
     }
   }
 
-  /// `;color=blue;color=black`, `;color=blue,black`, `;R=100;G=200`; `nil` for text in any other form.
+  /// `;color=blue;color=black`, `;color=blue,black`, `;R=100;G=200`; `nil` for text in any other format.
   private func matrix(_ raw: ArraySlice<UInt8>, named name: String, as shape: Shape, _ coding: Coding) -> JSON? {
     guard raw.first == UInt8(ascii: ";") else { return nil }
     let items = raw.dropFirst().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -78,8 +79,8 @@ extension ParameterStyle {
     return pieces(of: raw, coding).map { coding.decode($0) }
   }
 
-  /// Returns the elements as sent. Many clients encode the delimiter of a query, too: if there is none, an encoded one
-  /// separates.
+  /// Returns the elements as sent. Many clients also encode the delimiter in a query: if there is no plain one, an
+  /// encoded one separates.
   private func pieces(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [ArraySlice<UInt8>] {
     if raw.isEmpty { return [] }
     if case .plain = coding {
@@ -88,7 +89,7 @@ extension ParameterStyle {
     if case .form = coding, !raw.contains(delimiter.byte), delimiter == .comma {
       let decoded = coding.decode(raw)
       if decoded.utf8.contains(delimiter.byte) {
-        // Decoded once only: remaining percent signs are encoded again, so that they stay.
+        // Decoded only once: remaining percent signs are encoded again, so that they are preserved.
         let again = Array(decoded.replacing("%", with: "%25").replacing("+", with: "%2B").utf8)
         return again[...].split(separator: delimiter.byte, omittingEmptySubsequences: false)
       }
@@ -103,7 +104,7 @@ extension ParameterStyle {
     return rest[...last]
   }
 
-  /// Returns a name and a value around the first `=`.
+  /// Returns the name and value before and after the first `=`.
   private static func pair(_ item: ArraySlice<UInt8>, _ coding: Coding) -> (name: String, value: ArraySlice<UInt8>) {
     let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
     return (coding.decode(item[..<equals]), item[equals...].dropFirst())
@@ -127,7 +128,7 @@ extension ParameterStyle {
 
 /// A name with brackets, as `deepObject` has it: `filter[price][min]`, `filter[tags][]`.
 struct BracketedName {
-  /// The texts in the brackets, from the outside in; an empty one adds an element.
+  /// The texts in the brackets, from the outermost in; an empty one appends an element.
   let keys: [String]
 
   /// Creates a name; `nil` if it doesn't belong to the parameter, or its brackets don't close.
@@ -143,7 +144,7 @@ struct BracketedName {
     self.keys = keys
   }
 
-  /// Returns the object for such names and their strings, sixteen brackets deep at most.
+  /// Returns the object for such names and their strings, with at most sixteen levels of brackets.
   static func object(_ items: [(name: BracketedName, text: String)]) -> JSON {
     tree(items.map { (Array($0.name.keys.prefix(16))[...], $0.text) })
   }

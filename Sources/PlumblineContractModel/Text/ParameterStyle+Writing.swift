@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes a value as the text to send.
+/// Serializes a value as the text to send.
 extension ParameterStyle {
   /// Returns a path's text, percent-encoded.
   ///
@@ -27,7 +27,7 @@ extension ParameterStyle {
     joined(items(of: value) { $0 }).filter { $0 != "\r" && $0 != "\n" && $0 != "\r\n" && $0 != "\0" }
   }
 
-  /// Items of a query, of a form or of cookies: `name=value`, percent-encoded.
+  /// Returns the items of a query, of a form or of cookies: `name=value`, percent-encoded.
   package func queryItems(_ value: JSON, named name: String) -> [String] {
     let own = PercentEncoding.encode(name)
     if isJSON { return ["\(own)=\(PercentEncoding.encode(value.text))"] }
@@ -40,7 +40,7 @@ extension ParameterStyle {
     switch texts {
     case .elements(let elements) where explode: return elements.map { "\(own)=\($0)" }
     case .members(let members) where explode: return members.map { "\($0.name)=\($0.value)" }
-    // An empty list is sent as nothing; it isn't the list of one empty text.
+    // An empty list is omitted; it isn't a list of one empty string.
     case .elements(let elements) where elements.isEmpty: return []
     default: return ["\(own)=\(joined(texts))"]
     }
@@ -74,14 +74,14 @@ extension ParameterStyle {
     }
   }
 
-  /// Returns a scalar's text; JSON for nested values, for which the style has no form.
+  /// Returns a scalar's text; JSON for nested values, which the style can't represent.
   package static func text(of value: JSON) -> String { value.isNull ? "" : value.string ?? value.text }
 
   private static func leaves(of value: JSON, at name: String) -> [(name: String, text: String)] {
     switch value.kind {
     case .object: value.members.flatMap { leaves(of: $0.value, at: "\(name)[\($0.key)]") }
     case .array:
-      // A number keeps the parts of one element together.
+      // An index keeps the parts of one element together.
       value.elements.enumerated().flatMap { index, element in
         leaves(of: element, at: element.kind == .object || element.kind == .array ? "\(name)[\(index)]" : "\(name)[]")
       }

@@ -1,5 +1,5 @@
-/// The style of a value that is more than one text in a path, a query, a header, a cookie or a form: OpenAPI 3.1's `style` and
-/// `explode` (section 4.8.12), which are RFC 6570's.
+/// The serialization style of a composite value in a path, a query, a header, a cookie or a form: OpenAPI 3.1's `style`
+/// and `explode` (section 4.8.12), based on RFC 6570.
 ///
 /// | style | where | `[blue,black]` | `{R: 100, G: 200}` |
 /// |---|---|---|---|
@@ -15,7 +15,7 @@
 /// | `matrix` | path | `;color=blue,black` | `;color=R,100,G,200` |
 /// | `matrix`, exploded | path | `;color=blue;color=black` | `;R=100;G=200` |
 ///
-/// A scalar is its text in all of them, after the `.` of `label` and the `;color=` of `matrix`.
+/// A scalar is plain text in all of them, after the `.` of `label` and the `;color=` of `matrix`.
 package struct ParameterStyle: Sendable, Hashable {
   /// The name in OpenAPI.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -26,7 +26,7 @@ package struct ParameterStyle: Sendable, Hashable {
   package enum Place: String, Sendable, Hashable, CaseIterable {
     case path, query, headers, cookies
 
-    /// The styles that are allowed there, the usual one first.
+    /// The styles that are allowed there, the default first.
     package var kinds: [Kind] {
       switch self {
       case .path: [.simple, .label, .matrix]
@@ -43,7 +43,7 @@ package struct ParameterStyle: Sendable, Hashable {
   package let kind: Kind
   /// A Boolean value that indicates whether each element or member is a separate string.
   package let explode: Bool
-  /// A Boolean value that indicates whether the value's text is JSON instead, as OpenAPI's `content` has it.
+  /// A Boolean value that indicates whether the value is serialized as JSON instead, as with OpenAPI's `content`.
   package let isJSON: Bool
 
   /// - Parameter explode: `nil` for the default: `form` is exploded, the others aren't.
@@ -53,7 +53,7 @@ package struct ParameterStyle: Sendable, Hashable {
     self.isJSON = isJSON
   }
 
-  /// JSON instead of a string.
+  /// Serialization as JSON.
   package static let json = ParameterStyle(.form, isJSON: true)
 
   /// The delimiter between elements in one text.
@@ -67,7 +67,7 @@ package struct ParameterStyle: Sendable, Hashable {
     }
   }
 
-  /// A character between elements. Elements that contain it have it encoded, if it is allowed in a URL unencoded.
+  /// A character between elements. In elements it is percent-encoded, if a URL allows it unencoded.
   enum Delimiter {
     case comma, dot, space, pipe
 
@@ -90,7 +90,8 @@ package struct ParameterStyle: Sendable, Hashable {
       }
     }
 
-    /// A Boolean value that indicates whether a URL never has it as it is, so that an encoded one is the delimiter.
+    /// A Boolean value that indicates whether a URL never contains it unencoded, so that the encoded one is the
+    /// delimiter.
     var isAlwaysEncoded: Bool { self == .space || self == .pipe }
   }
 }

@@ -1,4 +1,5 @@
-/// SHA-256 (FIPS 180-4), by which a page's policy identifies the script and the style that may run. It isn't used for signing.
+/// SHA-256 (FIPS 180-4), used to identify the inline script and style that a page's content security policy allows. It
+/// isn't used for signing.
 package enum SHA256 {
   /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
@@ -12,7 +13,7 @@ package enum SHA256 {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
   ]
 
-  /// The same for the square roots of the first eight.
+  /// The first 32 bits of the fractions of the square roots of the first eight primes.
   private static let start: [UInt32] = [
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ]

@@ -1,4 +1,4 @@
-/// The smallest valid files of their kind, for bodies for which a contract only gives a media type.
+/// The smallest valid files of each kind, for bodies about which a contract specifies only the media type.
 package enum SampleFile {
   /// Returns the bytes of a file; `nil` for other kinds.
   ///
@@ -16,8 +16,8 @@ package enum SampleFile {
     }
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type are files that programs take apart, and there
-  /// is no sample of them.
+  /// Returns a Boolean value that indicates whether bodies of a media type are files that programs parse and for which
+  /// there is no sample.
   package static func isMissing(_ mediaType: String) -> Bool {
     let isKind = ["image/", "audio/", "video/", "font/"].contains { mediaType.hasPrefix($0) }
     return isKind && mediaType != "image/*" && bytes(of: mediaType) == nil
@@ -40,7 +40,7 @@ package enum SampleFile {
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP////////////////////////////////////////////////////////////////////////////////"
     + "//////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AR//Z"
 
-  /// One white pixel, without loss (VP8L).
+  /// One white pixel, lossless (VP8L).
   private static let webp = "UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAfQ//73v/+BiOh/AAA="
 
   private static let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n"

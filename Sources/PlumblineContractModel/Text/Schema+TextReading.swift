@@ -8,15 +8,16 @@ extension Schema {
     return type.string == kind.name || type.elements.contains { $0.string == kind.name }
   }
 
-  /// Returns text from a path, a query or a header as a value of the kind that the schema asks for, otherwise as a string.
+  /// Returns text from a path, a query or a header as a value of the type that the schema requires, otherwise as a
+  /// string.
   package func reading(_ text: String) -> JSON { reading([text]) }
 
-  /// Returns the strings of a parameter that may have come more than once, as one value: an array if the schema asks for one,
-  /// or if there is more than one.
+  /// Returns the strings of a parameter that may be repeated, as one value: an array if the schema requires one, or if
+  /// there are several strings.
   ///
-  /// The schema may hide its type behind references, so the possible values of the text are tried against it: the first that
-  /// fits wins. If none fits, it is the one of the right kind, so that `0` for a page is a number below its minimum, and `abc`
-  /// is a string if the schema asks for a number.
+  /// The schema may hide its type behind references, so the possible values of the text are validated against it, and
+  /// the first that fits wins. If none fits, the one of the right type is used, so that `0` for a page is a number
+  /// below its minimum, and `abc` is a string where the schema requires a number.
   package func reading(_ texts: [String]) -> JSON {
     if texts.count == 1, let simple = simpleReading(texts[0]) { return simple }
     let candidates = Self.candidates(texts)
@@ -29,12 +30,12 @@ extension Schema {
     return best?.value ?? JSON(texts.first ?? "")
   }
 
-  /// Returns the reading by the schema's own type, when that is one scalar type.
+  /// Returns the reading by the schema's own type, if that is a single scalar type.
   private func simpleReading(_ text: String) -> JSON? {
     source["type"]?.string.flatMap(SimpleType.init(rawValue:))?.reading(text)
   }
 
-  /// Returns the possible values of the strings, the plainest first.
+  /// Returns the possible values of the strings, the simplest first.
   private static func candidates(_ texts: [String]) -> [JSON] {
     if texts.count == 1 {
       let scalars = scalars(texts[0])
@@ -51,7 +52,7 @@ extension Schema {
     return scalars
   }
 
-  /// Returns the weight of a violation against the kind of a candidate.
+  /// Returns the weight of a violation by a candidate's type.
   private static func misfit(_ violation: Violation, of candidate: JSON) -> Int {
     let isRoot = violation.instance.tokens.isEmpty
     switch violation.keyword {
@@ -64,7 +65,7 @@ extension Schema {
   }
 }
 
-/// A type that a schema may ask for alone, with only one way to convert text to it.
+/// A type to which text can be converted in only one way, if a schema requires just that type.
 enum SimpleType: String, Sendable {
   case string, integer, number, boolean
 
@@ -77,8 +78,8 @@ enum SimpleType: String, Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a path's segment can have this type at all, whatever the schema's other
-  /// rules.
+  /// Returns a Boolean value that indicates whether a path segment can have this type at all, regardless of other
+  /// keywords.
   func takes(segment text: String) -> Bool {
     switch self {
     case .string: true

@@ -2,16 +2,18 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a value whose leaves are texts, with numbers, booleans and lists instead if the schema asks for them.
+  /// Returns a value whose leaves are strings, with these converted to numbers, Booleans and lists if the schema
+  /// requires them.
   ///
-  /// A string is changed only if the schema says that it can't stay one, so `"007"` stays a string if strings are allowed. Text
-  /// that can't be converted stays a string, so that validation shows what was sent.
+  /// A string is converted only if the schema doesn't allow it as a string, so `"007"` stays a string if strings are
+  /// allowed. Text that can't be converted stays a string, so that validation shows the text that was sent.
   ///
-  /// - Parameter settled: top-level members that aren't texts but JSON already.
+  /// - Parameter settled: top-level members that are already JSON.
   package func typing(_ texts: JSON, except settled: Set<String> = []) -> JSON {
     if isValid(texts) { return texts }
     var value = texts
-    // A pass types the visible values; a list that was made from a string shows its elements in the next.
+    // Each pass types the current values; the elements of a list that was created from a string follow in the next
+    // pass.
     for _ in 0..<6 {
       guard let next = retyped(value, by: violations(of: value, limit: 500), settled) else { break }
       value = next
@@ -20,7 +22,7 @@ extension Schema {
     return value
   }
 
-  /// Returns the value with all that its violations suggest; `nil` if they suggest nothing.
+  /// Returns the value with all conversions that its violations suggest; `nil` if there are none.
   private func retyped(_ value: JSON, by violations: [Violation], _ settled: Set<String>) -> JSON? {
     var changed: JSON?
     for violation in violations where !settled.contains(violation.instance.tokens.first ?? "") || settled.isEmpty {
@@ -35,7 +37,7 @@ extension Schema {
     return changed
   }
 
-  /// Returns a string as one of the values or types that a violation asks for; `nil` if it can't be.
+  /// Returns a string as one of the values or types that a violation requires; `nil` if it can't be converted.
   private static func typed(_ text: String, by violation: Violation) -> JSON? {
     if let meant = violation.allowed.first(where: { $0.kind != .string && $0.text == text }) { return meant }
     for type in violation.types {

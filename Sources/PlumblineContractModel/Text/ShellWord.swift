@@ -2,13 +2,13 @@ import PlumblineASCII
 
 /// Words as a POSIX shell reads them.
 package enum ShellWord {
-  /// Returns a word that the shell takes literally: in single quotes if any of its characters has a meaning.
+  /// Returns a word that the shell takes literally: in single quotes if it contains a special character.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       byte.isAlphanumeric || "-._~/:@%+,".utf8.contains(byte)
     }
     if isPlain, !word.isEmpty { return word }
-    // A quote with a combining mark behind it is one character to Swift, and a quote to a shell.
+    // A quote followed by a combining mark is one character to Swift, but still a quote to a shell.
     var text = "'"
     for scalar in word.unicodeScalars {
       if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }

@@ -5,8 +5,8 @@ package enum Spelling {
 
   /// Returns the candidate that is nearest to a word; `nil` if none is near enough.
   ///
-  /// Near means: equal apart from case, or up to a third of the word's letters mistyped, in words of three letters and more. Of
-  /// equally near ones the first wins.
+  /// A candidate is near if it is equal apart from case, or if up to a third of the letters are mistyped, in words of
+  /// at least three letters. Of equally near ones the first wins.
   package static func nearest(_ word: String, among candidates: some Sequence<String>) -> String? {
     let letters = letters(of: word)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
@@ -20,15 +20,15 @@ package enum Spelling {
     return best?.candidate
   }
 
-  /// Returns the number of letters that may be wrong between two words of these lengths; `nil` if neither can be a misspelling
-  /// of the other.
+  /// Returns the edit distance that is tolerated between two words of these lengths; `nil` if neither can be a
+  /// misspelling of the other.
   static func tolerance(_ left: Int, _ right: Int) -> Int? {
     let limit = max(left, right) / 3
     return min(left, right) > 0 && max(left, right) <= longest && abs(left - right) <= limit ? limit : nil
   }
 
-  /// Returns the number of letters that have to be inserted, left out, replaced or swapped with their neighbour to get from one
-  /// word to the other, ignoring case (the optimal string alignment distance).
+  /// Returns the optimal string alignment distance, ignoring case: the number of letters to insert, delete, replace or
+  /// swap with their neighbor to turn one word into the other.
   package static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(letters(of: left).prefix(longest)), Array(letters(of: right).prefix(longest)))
   }
@@ -41,8 +41,9 @@ package enum Spelling {
     return candidates.isEmpty ? "; there are none." : "; there is \(list(candidates))."
   }
 
-  /// Returns the candidate that has some words of a name in their order and no others, or all of them and more: `listMethods`
-  /// for `listPaymentMethods`. They share at least two words, as many candidates share one; of several the nearest is returned.
+  /// Returns the candidate whose words are a subsequence of a name's words, or the reverse: `listMethods` for
+  /// `listPaymentMethods`. They must share at least two words, because many candidates share one; of several, the
+  /// nearest is returned.
   private static func nearestOfSameWords(_ name: String, among candidates: [String]) -> String? {
     guard name.count <= longest else { return nil }
     let words = words(of: name).map { $0.lowercased() }
@@ -80,9 +81,9 @@ package enum Spelling {
     return rest.isEmpty
   }
 
-  /// Returns `a, b and c`; a long list ends with the number of further words.
+  /// Returns `a, b and c`; a long list ends with the number of omitted words.
   package static func list(_ words: [String], joining last: String = "and", limit: Int = 8) -> String {
-    // A single further word takes no more space than its count.
+    // A single remaining word takes no more space than its count.
     if words.count > limit + 1 {
       return words.prefix(limit).joined(separator: ", ") + " \(last) \(words.count - limit) more"
     }
@@ -94,10 +95,10 @@ package enum Spelling {
     Array(word.lowercased().unicodeScalars)
   }
 
-  /// Returns the same for words that are letters already, up to ``longest`` of them. It allocates no array: many words are
+  /// Returns the distance for words given as letters, up to ``longest``. It allocates no array, because many words are
   /// compared if none fits.
   static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
-    // A common beginning and end is right: most compared words are much alike.
+    // A common prefix and suffix can be skipped; most compared words are very similar.
     var (start, leftEnd, rightEnd) = (0, left.count, right.count)
     while start < leftEnd, start < rightEnd, left[start] == right[start] { start += 1 }
     while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
@@ -113,7 +114,7 @@ package enum Spelling {
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
       rows.initialize(repeating: 0)
       for column in 0..<width { rows[column] = column }
-      // The starts of the rows: the one before the last, the last, and the current one.
+      // The starts of three rows: the second to last, the last, and the current one.
       var (before, above, current) = (2 * width, 0, width)
       for row in left.indices {
         rows[current] = row - left.startIndex + 1

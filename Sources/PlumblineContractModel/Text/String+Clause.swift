@@ -1,5 +1,6 @@
 extension String {
-  /// The sentence as a part of another: without its full stop, and without the capital of a word that has none in the middle.
+  /// The sentence as part of another: without its period, and with its first letter in lowercase unless the word is
+  /// always capitalized.
   package var asClause: String {
     let word = prefix { $0 != " " }
     let isName = !["The", "It", "A", "An", "No", "Nothing", "Nobody", "This", "That", "Its"].contains(word)

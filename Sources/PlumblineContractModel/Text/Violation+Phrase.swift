@@ -23,7 +23,7 @@ extension Violation {
     }
   }
 
-  /// The place of the problem: the instance, or its member that is missing, extra or wrongly named.
+  /// The place of the problem: the instance, or the member that is missing, unexpected or misnamed.
   package var place: JSONPointer {
     property.map { instance.appending($0) } ?? instance
   }

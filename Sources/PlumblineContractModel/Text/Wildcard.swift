@@ -11,10 +11,10 @@ package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
     pieces = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// A Boolean value that indicates whether any text fits, so that nothing has to be looked at.
+  /// A Boolean value that indicates whether any text matches, so that no comparison is needed.
   package var isAll: Bool { description == "*" }
 
-  /// Returns a Boolean value that indicates whether the whole of a string fits.
+  /// Returns a Boolean value that indicates whether a whole string matches.
   package func matches(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     guard let first = pieces.first, let last = pieces.last, rest.starts(with: first) else { return false }

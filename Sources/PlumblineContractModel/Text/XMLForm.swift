@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// The form of a value in XML (OpenAPI's XML Object), as the `x-xml` of its schemas gives it.
+/// The XML representation of a value (OpenAPI's XML Object), as declared by `x-xml` in its schemas.
 struct XMLForm {
-  /// The kind of node that a value becomes (OpenAPI 3.2's `nodeType`).
+  /// The kind of node for a value (OpenAPI 3.2's `nodeType`).
   enum Node: String {
     case element, attribute, text, cdata
     /// No node: the content of the value goes into its parent.
     case omitted = "none"
   }
 
-  /// The name of the element or attribute; `nil` leaves the member's.
+  /// The name of the element or attribute; `nil` for the member's own name.
   let name: String?
   let namespace: String?
   let prefix: String?
@@ -18,7 +18,7 @@ struct XMLForm {
   /// A Boolean value that indicates whether a list's elements have an enclosing element of their own.
   let isWrapped: Bool
 
-  /// - Parameter sources: the schemas that apply, the nearest first: the first that has a member decides it.
+  /// - Parameter sources: the schemas that apply, the nearest first; the first that has a setting determines it.
   init(_ sources: [JSON]) {
     let said: [JSON] = sources.compactMap { $0["x-xml"] }
     func text(_ key: String) -> String? {

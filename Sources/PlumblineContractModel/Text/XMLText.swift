@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Writes values as XML: members become elements, and a list its elements one after the other, unless a schema's `x-xml` has
-/// other names or kinds of nodes for them (OpenAPI's XML Object).
+/// Writes values as XML: members become elements, and so do the elements of a list, one after the other, unless a
+/// schema's `x-xml` declares other names or kinds of nodes (OpenAPI's XML Object).
 ///
 ///     XMLText.document(["id": 7, "tag": ["a", "b"]], root: "pet")
 ///     // <pet><id>7</id><tag>a</tag><tag>b</tag></pet>
@@ -10,7 +10,7 @@ package enum XMLText {
   /// Returns the document of a value; without one, an empty element.
   ///
   /// - Parameters:
-  ///   - root: the name of the outermost element, if the schema has none.
+  ///   - root: the name of the root element, if the schema has none.
   ///   - schema: that of the value.
   package static func document(_ value: JSON?, root: String, of schema: Schema? = nil) -> String {
     var writer = XMLWriter(value ?? JSON.null, of: schema)
@@ -18,7 +18,7 @@ package enum XMLText {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + writer.text + "\n"
   }
 
-  /// Returns text escaped for markup. Control characters aren't allowed there.
+  /// Returns text escaped for markup. Control characters, which aren't allowed there, become spaces.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

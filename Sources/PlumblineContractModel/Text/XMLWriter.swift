@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// Writes one value as an element, with the names and kinds of nodes from its schema (``XMLForm``).
 ///
-/// Bound prefixes are passed down with the elements: a namespace is declared where it is first needed, and an unbound prefix is
-/// left out, as no reader accepts a string with one.
+/// Bound prefixes are passed down with the elements: a namespace is declared where it is first needed. An unbound
+/// prefix is omitted, because no parser accepts one.
 struct XMLWriter {
   private typealias Scope = [String: String]
   private typealias Attribute = (name: String, value: String)
@@ -28,7 +28,7 @@ struct XMLWriter {
     XMLForm(schema?.sources(at: place, in: whole) ?? [])
   }
 
-  /// - Parameter items: the name of a list's elements without their own.
+  /// - Parameter items: the name for a list's elements that have none of their own.
   private mutating func element(
     _ value: JSON, _ place: JSONPointer, named name: String, _ form: XMLForm, items: String, in outer: Scope
   ) {
@@ -49,7 +49,7 @@ struct XMLWriter {
     }
   }
 
-  /// Adds the members of an object that are attributes, and returns their keys. A second one with the same name stays an
+  /// Adds the members of an object that are attributes, and returns their keys. A duplicate attribute name becomes an
   /// element.
   private func attributes(
     of value: JSON, _ place: JSONPointer, _ scope: inout Scope, _ attributes: inout [Attribute]
@@ -88,7 +88,7 @@ struct XMLWriter {
   private mutating func member(_ value: JSON, _ place: JSONPointer, named name: String, in scope: Scope) {
     let form = self.form(at: place)
     guard value.kind == .array else { return node(value, place, named: name, form, in: scope) }
-    // A list's name is that of the element around its elements, which share it unless they have their own.
+    // A list's name is that of the wrapping element; its elements share it unless they have their own.
     if form.isWrapped {
       element(value, place, named: name, form, items: form.name ?? name, in: scope)
     } else {
@@ -122,8 +122,8 @@ struct XMLWriter {
 // MARK: - Names and texts
 
 extension XMLWriter {
-  /// Returns a name with its prefix. Declares the namespace if it isn't in scope; for an element also the default one, which
-  /// doesn't apply to attributes (Namespaces in XML 1.0, section 6.2).
+  /// Returns a name with its prefix. Declares the namespace if it isn't in scope, for an element also the default
+  /// namespace, which doesn't apply to attributes (Namespaces in XML 1.0, section 6.2).
   private static func qualified(
     _ name: String, _ form: XMLForm, isElement: Bool, _ scope: inout Scope, _ attributes: inout [Attribute]
   ) -> String {
@@ -150,7 +150,8 @@ extension XMLWriter {
     return first.isLetter || first == "_" ? name : "_" + name
   }
 
-  /// Returns the text of a CDATA section, which "]]>" would end. Control characters aren't allowed there.
+  /// Returns the text of a CDATA section, which "]]>" would end. Control characters, which aren't allowed there, become
+  /// spaces.
   private static func unparsed(_ text: String) -> String {
     var parts: [String] = [""]
     for scalar in text.unicodeScalars {

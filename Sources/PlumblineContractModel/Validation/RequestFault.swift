@@ -39,7 +39,7 @@ package struct RequestFault: Error, Sendable {
   package let actual: String
   /// A phrase without the place: `"SOON" is not one of LOW, MEDIUM, HIGH, URGENT`.
   package let message: String
-  /// The place in the contract where the expectation is declared.
+  /// The place in the contract that declares the expectation.
   package let location: SourceLocation
 
   package init(
@@ -53,8 +53,8 @@ package struct RequestFault: Error, Sendable {
     self.location = location
   }
 
-  /// A Boolean value that indicates whether the fault is about something undocumented or undecided: reported, but no reason to
-  /// refuse the request.
+  /// A Boolean value that indicates whether the fault concerns something undocumented or undecided: it is reported, but
+  /// the request isn't rejected.
   package var isTolerated: Bool {
     switch kind {
     case .queryUndocumented, .bodyUndocumented, .bodyUnexpected, .undecided: true
@@ -81,7 +81,7 @@ package struct RequestFault: Error, Sendable {
     }
   }
 
-  /// The place as conditions write it (`body#/priority`, `query.page`), followed by the problem.
+  /// The place in the notation of conditions (`body#/priority`, `query.page`), followed by the problem.
   package var text: String { "\(place): \(message)" }
 
   private var place: String {

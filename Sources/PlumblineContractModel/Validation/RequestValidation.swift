@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a request against its endpoint.
+/// Validates a request against its endpoint.
 ///
-/// The mock refuses requests for the faults found here, and drift detection reports them, so both always agree.
+/// The mock rejects requests with these faults, and drift detection reports them, so both always agree.
 package struct RequestValidation: Sendable {
   let reading: RequestReading
   private let contract: Contract
@@ -14,7 +14,7 @@ package struct RequestValidation: Sendable {
     self.contract = contract
   }
 
-  /// Returns everything that is invalid or undocumented: path, query, headers, cookies, then body.
+  /// Returns all invalid or undocumented parts: path, query, headers, cookies, then body.
   package func faults() -> [RequestFault] {
     pathFaults() + queryFaults() + headerFaults() + cookieFaults() + bodyFaults()
   }
@@ -106,8 +106,8 @@ package struct RequestValidation: Sendable {
     return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
   }
 
-  /// Returns the faults of an empty body. A string may be empty, and a form without fields has no bytes either: a request with
-  /// such a media type has a body.
+  /// Returns the faults of an empty body. A string may be empty, and a form without fields has no bytes either, so a
+  /// request with such a media type does have a body.
   private func faults(ofEmpty body: RequestBody) -> [RequestFault] {
     let location = body.content.first?.location ?? endpoint.location
     let missing = body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : []
@@ -128,7 +128,7 @@ package struct RequestValidation: Sendable {
     in value: JSON, by schema: Schema, except reported: Set<JSONPointer>
   ) -> [RequestFault] {
     var known: [JSONPointer: [String]] = [:]
-    // More would never be read, and each is looked up from the root.
+    // More would never be read, and each costs a look-up from the root.
     return schema.undocumented(in: value).prefix(Self.mostUndocumented).compactMap { member in
       let place = member.pointer
       let pointer = JSONPointer(tokens: ["request", "body"]) + place
@@ -185,10 +185,11 @@ package struct RequestValidation: Sendable {
 }
 
 extension RequestValidation {
-  /// A Boolean value that indicates whether the request has nothing that its endpoint forbids; undocumented parts pass.
+  /// A Boolean value that indicates whether the request has only parts that its endpoint allows; undocumented parts
+  /// pass.
   ///
-  /// If true, ``faults()`` has only undocumented ones. It is found without creating messages; for a request that needs a closer
-  /// look it is false, and ``faults()`` decides.
+  /// If true, ``faults()`` contains only undocumented ones. The check creates no messages; it is false for a request
+  /// that needs closer inspection, which ``faults()`` then does.
   package var isPassing: Bool {
     let endpoint = reading.endpoint
     guard reading.pathValues.count == endpoint.path.count else { return false }
@@ -214,7 +215,7 @@ extension RequestValidation {
     guard case .bytes(let bytes) = reading.request.body, !bytes.isEmpty else {
       if case .stream = reading.request.body { return true }
       guard let body = reading.endpoint.body else { return true }
-      // A form without fields has to be inspected.
+      // A form without fields must be inspected too.
       return !body.isRequired && reading.request.mediaType != MediaType.form
     }
     if let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),

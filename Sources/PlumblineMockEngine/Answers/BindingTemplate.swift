@@ -2,20 +2,22 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A recorded JSON body, cut at the places for values of the request, so that filling it in only copies bytes.
+/// A recorded JSON body, split at the places of values from the request, so that filling it in only copies bytes.
 ///
 ///     {"data":{"id":‸61‸,"name":‸"Ada"‸}}
 ///
-/// has three pieces and two gaps. A gap keeps its recorded value for requests without a fitting one.
+/// has three pieces and two gaps. A gap keeps its recorded value if the request has no suitable one.
 struct BindingTemplate: Sendable {
-  /// A class, as iterating over an array of structs retains each of their references.
+  /// A gap between two pieces. It is a class because iterating over an array of structs retains each of their
+  /// references.
   private final class Gap: Sendable {
     let address: Address
     let recorded: JSON
     let bytes: [UInt8]
     /// The bytes after the gap, up to the next one or the end.
     let next: [UInt8]
-    /// The member of the request's body that fills the gap, if the source is one; it is found without creating a value.
+    /// The member of the request's body that fills the gap, if the source is one, which is found without creating a
+    /// value.
     let member: MemberName?
 
     init(address: Address, recorded: JSON, bytes: [UInt8], next: [UInt8]) {
@@ -36,11 +38,11 @@ struct BindingTemplate: Sendable {
   /// The recorded body.
   private let text: [UInt8]
 
-  /// Cuts a body; returns `nil` if a binding targets a header, or if bindings overlap.
+  /// Splits a body; returns `nil` if a binding targets a header, or if bindings overlap.
   init?(_ body: JSON, bindings: [Recording.Binding]) {
     guard !bindings.isEmpty, bindings.allSatisfy({ $0.header == nil }) else { return nil }
     let text = body.serialized()
-    // Marks that don't occur in the body show the places of the targets in its text.
+    // Markers that don't occur in the body locate the targets in its text.
     var marked = body
     var marks: [[UInt8]] = []
     for (index, binding) in bindings.enumerated() {
@@ -69,7 +71,7 @@ struct BindingTemplate: Sendable {
     first = Array(markedText[..<(places.first?.range.lowerBound ?? 0)])
     self.gaps = gaps
     self.text = text
-    // After marking, cutting and reassembling, the text has to equal the original body.
+    // After marking, splitting and reassembling, the text must equal the original body.
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
 
@@ -114,7 +116,7 @@ struct BindingTemplate: Sendable {
     return reader.literal(key + 1)
   }
 
-  /// Returns the range of some bytes, if they occur in a string just once.
+  /// Returns the range of the given bytes, if they occur exactly once in a string.
   private static func only(_ bytes: [UInt8], in text: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first, bytes.count <= text.count else { return nil }
     var found: Range<Int>?
@@ -132,7 +134,8 @@ enum BoundValue {
   /// Returns the value at an address of a request, converted to the type of the recorded one; `nil` if there is none, or if it
   /// can't be converted.
   ///
-  /// The id of a JSON-RPC call keeps its own type: a client waits for the id that it sent (JSON-RPC 2.0, section 5).
+  /// The id of a JSON-RPC call keeps its own type, because a client waits for the id that it sent (JSON-RPC 2.0,
+  /// section 5).
   static func sent(at address: Address, in reading: RequestReading, like recorded: JSON) -> JSON? {
     guard let value = reading.value(at: address) else { return nil }
     if value.kind == .string || value.kind == .number, isCallID(address, of: reading) { return value }

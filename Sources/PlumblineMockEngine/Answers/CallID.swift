@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Inserts the id of a JSON-RPC call into a generated response, as clients wait for the id that they sent.
+/// Inserts the id of a JSON-RPC call into a generated response, because clients wait for the id that they sent.
 enum CallID {
-  /// Returns a response with the id of its call, in its body or in the events or lines of its stream; unchanged if it doesn't
-  /// answer such a call.
+  /// Returns a response with the id of its call, in its body or in the events or lines of its stream; unchanged if it
+  /// isn't the response to such a call.
   static func filled(in rendered: RenderedResponse, for reading: RequestReading) -> RenderedResponse {
     guard let call = reading.body, call["jsonrpc"] != nil, call["id"] != nil else { return rendered }
     let response = rendered.response

@@ -10,7 +10,7 @@ final class EnvelopeWriter: Sendable {
   /// The text before a success's message: `,"message":`.
   private let messageLabel: [UInt8]
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
-  /// The header fields, with the label of a response from the session's state.
+  /// The header fields, including the label of a response from the session's state.
   private let rememberedHeaders: HeaderFields
   /// Rendered responses for the statuses of a session's state, so that each response head is created only once.
   private let remembered: [Int: RenderedResponse]
@@ -25,7 +25,7 @@ final class EnvelopeWriter: Sendable {
       uniqueKeysWithValues: [200, 201, 202].map { status in
         (status, RenderedResponse(Response(status: status, headers: headers, body: Body("{}"))))
       })
-    // Slots that are the body's own members are written as text; deeper ones take a tree.
+    // Slots at the top level of the body are written as text; nested ones require a tree.
     let isFlat = envelope?.places.allSatisfy { $0.tokens.count == 1 } ?? false
     guard isFlat, let envelope, let payload = envelope.payload?.tokens.first else {
       opening = []
@@ -64,14 +64,14 @@ final class EnvelopeWriter: Sendable {
   ) -> Response {
     guard let envelope else { return payload.map { json(status, $0) } ?? json(status, .object(others)) }
     guard let payload, !opening.isEmpty else {
-      // An envelope without a place for payloads is used only for errors.
+      // An envelope without a payload slot is used only for errors.
       if let payload, envelope.payload == nil { return json(status, payload) }
       let body = envelope.success(payload: payload, message: message, others: others.map { (name: $0.0, value: $0.1) })
       var response = json(status, body)
       if payload != nil, isRemembered { response.headers = rememberedHeaders }
       return response
     }
-    // Written as text, as a tree of the whole response would be discarded right after serialization.
+    // Written as text, because a tree of the whole response would be discarded right after serialization.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.document.bytes.count + 128)
     bytes.append(contentsOf: opening)
@@ -105,12 +105,12 @@ final class EnvelopeWriter: Sendable {
     message.append(to: &bytes)
   }
 
-  /// Returns the text before a further member's value.
+  /// Returns the text before the value of an additional member.
   private static func label(_ name: String) -> [UInt8] {
     [UInt8(ascii: ",")] + JSON(name).serialized() + [UInt8(ascii: ":")]
   }
 
-  /// Returns the further member with a name.
+  /// Returns the additional member with a name.
   func slot(_ name: String) -> Envelope.Slot? { envelope?.other(name) }
 
   /// Returns a bare JSON response.

@@ -28,7 +28,7 @@ extension FailureWriter {
       if bodies.isEmpty, let inner = content.inner?.shownExample { bodies = [Array(content.markup(of: inner).utf8)] }
       return bodies.first.map { ShownExample(content: content, bytes: $0) }
     }
-    // The contract's own order of the examples in JSON decides which comes first.
+    // The contract's own order of the JSON examples determines which comes first.
     if let lead = known.first, MediaType.isJSON(lead.content.mediaType), let first = failure.examples.first?.body,
       let usual = inJSON(first, of: failure, in: contents)
     {
@@ -42,7 +42,7 @@ extension FailureWriter {
     return known.first { ranges.quality(of: $0.content.mediaType) >= quality }
   }
 
-  /// Returns an example in JSON, in the media type that it is documented under.
+  /// Returns an example in JSON, in the media type under which it is documented.
   private static func inJSON(
     _ example: JSON, of failure: Failure, in contents: [MediaContent]
   ) -> ShownExample? {
@@ -52,7 +52,7 @@ extension FailureWriter {
     return ShownExample(content: content, bytes: example.serialized())
   }
 
-  /// Returns the examples of a failure that the contract shows in one of its media types.
+  /// Returns the examples that the contract has for an error in one of its media types.
   static func examples(
     in content: MediaContent, of failure: Failure, among contents: [MediaContent]
   ) -> [JSON] {
@@ -91,13 +91,13 @@ extension FailureWriter {
 // MARK: - Generated bodies
 
 extension FailureWriter {
-  /// A body and the content type that it is sent with.
+  /// A body and the content type with which it is sent.
   struct SentBody {
     let bytes: [UInt8]
     let contentType: String
   }
 
-  /// Returns the media type to send a body with: plain text if any is allowed.
+  /// Returns the media type with which a body is sent: plain text if any is allowed.
   static func type(of content: MediaContent) -> String {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }
@@ -148,7 +148,7 @@ extension FailureWriter {
     return SentBody(bytes: body.bytes, contentType: body.contentType)
   }
 
-  /// Returns a description of what happened, for contracts without an example.
+  /// Returns a description of the error, for contracts without an example.
   private static func telling(_ message: String, in type: String, _ failure: Failure, _ status: Int) -> String {
     let shown = XMLText.escaped(message)
     switch type {

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Generates responses to refused requests if none is recorded: in the envelope, or with the error's own documented body.
+/// Generates error responses if none is recorded: in the envelope, or with the error's own documented body.
 final class FailureWriter: Sendable {
   private let envelope: EnvelopeWriter
   private let contract: Contract
@@ -18,10 +18,10 @@ final class FailureWriter: Sendable {
     isNumbered = !codes.isEmpty && codes.allSatisfy { if case .number = $0 { true } else { false } }
   }
 
-  /// Returns a refusal that the contract doesn't document.
+  /// Returns an error response that the contract doesn't document.
   ///
   /// - Parameters:
-  ///   - code: the code in capitals; if omitted, it is derived from the status: `NOT_FOUND`.
+  ///   - code: the code in uppercase; if omitted, it is derived from the status: `NOT_FOUND`.
   ///   - endpoint: the requested endpoint, if the contract has it.
   func response(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil
@@ -37,7 +37,8 @@ final class FailureWriter: Sendable {
   ///   - endpoint: the requested endpoint, if the contract has it.
   ///   - accepted: the media types that the client accepts, if it names any.
   ///   - credential: the missing credential.
-  ///   - isAsked: whether the caller requested the error explicitly, rather than caused it: then its example is sent unchanged.
+  ///   - isAsked: whether the caller requested the error explicitly rather than causing it, in which case its example
+  ///     is sent unchanged.
   ///   - wanted: the requested example; the first one if omitted.
   func response(
     _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, accepted: String? = nil,
@@ -111,7 +112,7 @@ extension FailureWriter {
       ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
       ("/message", JSON(message)),
     ]
-    // A code that lies deeper has its message next to it; if the place of the code isn't known, an object named `error` is
+    // The message of a nested code is next to it; if the place of the code isn't known, an object named `error` is
     // used.
     let inner: JSONPointer? = body["error"]?.kind == .object ? "/error" : nil
     var filled: [JSONPointer] = []
@@ -137,7 +138,7 @@ extension FailureWriter {
       body = told
       filled.append(place)
     }
-    // All members of an example are intentional.
+    // All members of an example are intentional, so none is removed.
     return shown == nil ? Self.thinned(body, to: filled, schema) : body
   }
 
@@ -185,7 +186,7 @@ extension FailureWriter {
 // MARK: - The challenge of a 401
 
 extension FailureWriter {
-  /// Returns a 401 with the challenge that RFC 9110 section 15.5.2 asks for, if it has none.
+  /// Returns a 401 with the challenge that RFC 9110 section 15.5.2 requires, if it has none.
   ///
   /// - Parameter promised: the contract's description of the challenge.
   func challenged(
@@ -201,8 +202,8 @@ extension FailureWriter {
     return response
   }
 
-  /// Returns the scheme of the requested credential. The mock never chooses `Basic` on its own, for which URLSession on Linux
-  /// would wait forever: a contract that needs it says so in its header field.
+  /// Returns the scheme of the requested credential. The mock never chooses `Basic` on its own, which would make
+  /// URLSession on Linux wait forever; a contract that needs it specifies it in its header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 package enum Labels {
   /// Names the source of the response: a recording's id, `state`, `batch`, `synthesised` or `built`.
   package static let recording = "Plumbline-Recording"
-  /// Names the preferences that couldn't be honoured, with valid ones. RFC 7240 says to ignore them, but finding a silent typo
-  /// takes an hour.
+  /// Names the preferences that couldn't be honored, with valid ones. RFC 7240 says to ignore them silently, but that
+  /// makes typos very hard to find.
   static let preferenceIgnored = "Plumbline-Preference-Ignored"
   /// Lists the nearest recordings with their differences, if none is for exactly this request.
   package static let nearest = "Plumbline-Nearest"
@@ -16,22 +16,22 @@ package enum Labels {
   static let remembered = "state"
   static let batch = "batch"
   static let written = "override"
-  /// Says whether the real server or the mock answered, if both are used: `server` or `mock`.
+  /// Says whether the response is from the real server or the mock, if both are used: `server` or `mock`.
   package static let answeredBy = "Plumbline-Answered-By"
   package static let server = "server"
   package static let mock = "mock"
-  /// Gives the reason why the mock answered instead of the server.
+  /// Gives the reason why the response is from the mock instead of the server.
   package static let fallback = "Plumbline-Fallback"
-  /// Marks the response of a forwarding mock to a request that it didn't forward; nothing in it is from the real server.
+  /// Marks the response of a forwarding mock to a request that it didn't forward; none of it is from the real server.
   package static let notSent = "not-sent"
-  /// Marks the response of a forwarding mock to a request that the real server didn't answer.
+  /// Marks the response of a forwarding mock to a request to which the real server didn't respond.
   package static let unanswered = "unanswered"
 
-  /// Returns a Boolean value that indicates whether neither the mock nor a real server answered: the client got this server's
-  /// own message.
+  /// Returns a Boolean value that indicates whether the response is from neither the mock nor a real server: the client
+  /// got this server's own message.
   static func isNobodys(_ recording: String?) -> Bool { recording == notSent || recording == unanswered }
 
-  /// Returns a sentence in a form that a header field may hold: request values could contain line ends, or be very long.
+  /// Returns a sentence as a valid header field: values from requests could contain line breaks, or be very long.
   package static func field(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(1_000).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))

@@ -3,16 +3,16 @@ import PlumblineHTTPMessages
 
 /// The pace at which a stream is sent: the events of `text/event-stream`, the lines of NDJSON.
 package enum StreamPace: Sendable, Hashable {
-  /// The times of the recording; all at once if it has none.
+  /// At the times of the recording; all at once if it has none.
   case recorded
   /// All at once.
   case immediate
-  /// The first event at once, and each other one after this interval.
+  /// The first event at once, and each following one after this interval.
   case every(Duration)
 }
 
 extension StreamPace {
-  /// The pace as a number, which can be changed without a lock: nanoseconds, or one below 0.
+  /// The pace as a number, which can be changed without a lock: nanoseconds, or a negative code.
   var code: Int {
     switch self {
     case .recorded: return -1
@@ -31,7 +31,7 @@ extension StreamPace {
     }
   }
 
-  /// Returns a response as sent at this pace. A recorded one comes with the times of its recording.
+  /// Returns a response as sent at this pace. A recorded response has the times of its recording.
   func pacing(_ answer: Answer) -> Answer {
     switch self {
     case .immediate:
@@ -52,7 +52,7 @@ extension StreamPace {
     }
   }
 
-  /// Returns the times of a recording for its response, whose parts are longer or shorter if values are bound in them.
+  /// Returns a recording's times adjusted to a response, whose parts may differ in length because of bound values.
   private static func timing(_ timing: BodyTiming, fitting answer: Answer) -> BodyTiming {
     guard timing.parts.last?.end != answer.response.body.length, let ends = answer.streamEnds,
       ends.count == timing.parts.count
@@ -62,9 +62,9 @@ extension StreamPace {
 }
 
 extension BodyTiming {
-  /// The parts of a body by where they end.
+  /// Creates the timing of a body's parts from their ends.
   ///
-  /// - Parameter time: returns the time at which a part is sent, by its number from 0.
+  /// - Parameter time: returns the time at which a part is sent, given its index.
   init(ends: [Int], time: (Int) -> Duration) {
     self.init(ends.enumerated().map { index, end in Part(end: end, time: time(index)) })
   }

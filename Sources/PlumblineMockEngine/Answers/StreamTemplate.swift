@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A stream cut at the places in its events or lines where values of the request go. All other bytes stay unchanged, and so do
-/// the times of its parts.
+/// A stream split at the places in its events or lines that take values from the request. All other bytes stay
+/// unchanged, and so do the times of its parts.
 struct StreamTemplate: Sendable {
   private struct Gap: Sendable {
     let range: Range<Int>
@@ -13,10 +13,10 @@ struct StreamTemplate: Sendable {
   }
 
   private let bytes: [UInt8]
-  /// The gaps in the order of their bytes, without overlaps.
+  /// The gaps, in byte order and without overlaps.
   private let gaps: [Gap]
 
-  /// Cuts a response; returns `nil` if it isn't a stream, or if nothing is bound in it.
+  /// Splits a response; returns `nil` if it isn't a stream, or if it has no bindings.
   init?(_ response: Response, bindings: [Recording.Binding]) {
     guard bindings.contains(where: { $0.header == nil }), let values = StreamJSON(response),
       let bytes = response.body.bytes
@@ -34,13 +34,13 @@ struct StreamTemplate: Sendable {
     self.gaps = gaps
   }
 
-  /// Returns the stream with a request's values, and the times of its parts with their new ends; `nil` if that is the stream as
-  /// recorded.
+  /// Returns the stream with a request's values, and the times of its parts with their new ends; `nil` if that equals
+  /// the recorded stream.
   func filled(
     for reading: RequestReading, _ timing: BodyTiming?
   ) -> (bytes: [UInt8], timing: BodyTiming?)? {
     var filled: [UInt8] = []
-    // The offsets after the changed places, and the distance by which the rest has moved.
+    // The offsets after the changed places, and the shift of the rest.
     var moves: [(behind: Int, by: Int)] = []
     var next = 0
     for gap in gaps {

@@ -4,7 +4,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Synchronization
 
-/// Generates responses from the contract's schemas, if nothing is recorded. The same contract always gives the same responses.
+/// Generates responses from the contract's schemas, if nothing is recorded. The same contract always yields the same
+/// responses.
 final class Synthesis: Sendable {
   private struct Key: Hashable {
     let endpoint: String
@@ -22,8 +23,8 @@ final class Synthesis: Sendable {
     self.failures = failures
   }
 
-  /// Returns the response that an endpoint promises for a request: its first success whose condition holds, or the one with a
-  /// given status.
+  /// Returns the response that an endpoint documents for a request: its first success whose condition holds, or the one
+  /// with a given status.
   func answer(of endpoint: Endpoint, for reading: RequestReading, status: Int? = nil) -> RenderedResponse? {
     let index =
       status.map { endpoint.answerIndex(status: $0, for: reading) }
@@ -40,7 +41,7 @@ final class Synthesis: Sendable {
     return CallID.filled(in: rendered, for: reading)
   }
 
-  /// Returns the response; if the promised one can't be generated, an error that says so.
+  /// Returns the response; if the documented one can't be generated, an error that explains this.
   private func response(
     of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) -> Response {
@@ -74,7 +75,7 @@ final class Synthesis: Sendable {
     case .empty:
       response = Response(status: status)
     }
-    // A class of statuses promises a body, and some of them may have none.
+    // A class of statuses may document a body that some of its statuses can't have.
     if status != answer.statuses.typical, HTTPStatus.isBodyless(status) { response = Response(status: status) }
     for header in answer.headers where !response.headers.contains(header.name) {
       if let value = HeaderValues.sent(in: header, status: status) { response.headers[header.name] = value }
@@ -93,7 +94,8 @@ final class Synthesis: Sendable {
   /// The members in which bodies without an envelope report errors.
   private static let refusals = ["error", "errors"]
 
-  /// Returns an example of a success, without members that would report an error, as far as they may be absent or null.
+  /// Returns an example of a success, without members that would report an error, provided that they may be absent or
+  /// null.
   private static func success(_ schema: Schema) throws(GenerationFailure) -> JSON {
     try refusals.reduce(example(schema)) { body, name in
       guard let told = body[name], !told.isNull else { return body }
@@ -103,8 +105,8 @@ final class Synthesis: Sendable {
     }
   }
 
-  /// Returns a value of a schema. If the schema itself shows an example, it is used as its author wrote it, with the members
-  /// that no schema names.
+  /// Returns a value of a schema. If the schema itself has an example, it is used as written, including members that no
+  /// schema declares.
   private static func example(_ schema: Schema) throws(GenerationFailure) -> JSON {
     if let shown = schema.shownExample, !schema.undocumented(in: shown).isEmpty { return shown }
     return try schema.example().get()
@@ -139,7 +141,7 @@ final class Synthesis: Sendable {
     return (Array("synthesised\n".utf8), type)
   }
 
-  /// Returns XML text, with the content that the contract describes; `nil` if another kind of text is wanted.
+  /// Returns XML text, with the content that the contract describes; `nil` if a different kind of text is required.
   private static func markup(
     _ content: MediaContent, _ type: String, _ value: JSON?
   ) throws(GenerationFailure) -> String? {

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A response that was written by hand, to be used instead of a recording.
+/// A hand-written response that replaces a recording.
 package struct WrittenAnswer: Sendable, Hashable {
   /// A header field as sent.
   package struct Field: Sendable, Hashable {
@@ -37,7 +37,7 @@ package struct WrittenAnswer: Sendable, Hashable {
   }
 }
 
-/// Makes a response for each request.
+/// Creates a response for each request.
 package final class AnswerMaker: Sendable, Hashable {
   let make: @Sendable (Request) -> WrittenAnswer
 

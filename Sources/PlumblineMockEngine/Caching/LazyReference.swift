@@ -2,12 +2,12 @@ import Synchronization
 
 /// An object that is created on first use.
 ///
-/// It works like `AtomicLazyReference`, but is specialized here for the type that it holds: loading an `AtomicLazyReference`
-/// takes longer than finding an endpoint, and every request loads several.
+/// It works like `AtomicLazyReference`, but is specialized for its type: loading an `AtomicLazyReference` takes longer
+/// than finding an endpoint, and every request loads several.
 struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, Sendable {
   private let made = Atomic<Unmanaged<Value>?>(nil)
 
-  /// Returns the object. Two threads at once may both make one; all of them get the first.
+  /// Returns the object. Concurrent threads may each create one, but all get the first.
   func value(_ make: () -> Value) -> Value {
     if let value = made.load(ordering: .acquiring) { return value.takeUnretainedValue() }
     let new = Unmanaged.passRetained(make())

@@ -1,17 +1,17 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Values computed for requests, by their bytes: a bounded table, for one thread at a time.
+/// Values computed for requests, keyed by their bytes: a bounded table, for one thread at a time.
 ///
 /// A value is found only for a request that is the same in every byte of its target and its fields (so with the same
 /// credentials, the same query and the same preferences), and only while its session's generation is the one in which it was
 /// computed. Bodies are neither compared nor kept.
 ///
-/// A hash has two slots. A request has to come twice before its value is kept, so that requests that are all different (each
-/// with a trace id, or sent to fill the table) cost only a mark and evict nothing. The table is bounded in number and in bytes;
-/// when the bytes are used up, it is cleared.
+/// Each hash has two slots. A value is kept only from a request's second occurrence, so that unique requests (each with
+/// a trace id, or sent to fill the table) cost only a mark and evict nothing. The table is bounded in entries and
+/// bytes; when the bytes are used up, it is cleared.
 struct LikenessTable<Value: Sendable>: Sendable {
-  /// A value, and the request that it belongs to.
+  /// A value, and the request to which it belongs.
   private final class Entry: Sendable {
     let hash: UInt64
     let generation: UInt64
@@ -37,21 +37,22 @@ struct LikenessTable<Value: Sendable>: Sendable {
   private var marks: [UInt64]
   private var footprint = 0
 
-  /// - Parameter size: the number of places; a power of two.
+  /// - Parameter size: the number of slots; a power of two.
   init(size: Int = 512) {
     entries = Array(repeating: nil, count: size)
     marks = Array(repeating: 0, count: size)
   }
 
-  /// Returns the value kept for a request like this one in this generation.
+  /// Returns the value kept for an identical request in this generation.
   func value(for request: Request, hash: UInt64, generation: UInt64) -> Value? {
     let place = place(hash)
     return value(at: place, request, hash, generation) ?? value(at: place ^ 1, request, hash, generation)
   }
 
-  /// Keeps a value for every request like this one in this generation, from its second time on.
+  /// Keeps a value for every identical request in this generation, from the second one on.
   ///
-  /// - Parameter value: the value and the number of bytes that only the table keeps alive; `nil` if it can't be kept.
+  /// - Parameter value: returns the value and the number of bytes that only the table keeps alive; `nil` if it can't be
+  ///   kept.
   mutating func keep(
     for request: Request, hash: UInt64, generation: UInt64, value: () -> (value: Value, size: Int)?
   ) {
@@ -85,7 +86,8 @@ struct LikenessTable<Value: Sendable>: Sendable {
 
 /// Values computed for requests, in one table for each thread, so that threads don't wait for one another.
 ///
-/// Threads are distinguished by a hash, so two may share a table; it is locked for the few instructions that an access takes.
+/// Threads are distinguished by a hash, so two may share a table; each table is locked for the few instructions of an
+/// access.
 final class LikenessTables<Value: Sendable>: Sendable {
   private final class Shard: Sendable {
     let table = Mutex<LikenessTable<Value>?>(nil)
@@ -93,16 +95,17 @@ final class LikenessTables<Value: Sendable>: Sendable {
 
   private let shards = (0..<16).map { _ in Shard() }
 
-  /// Returns the value kept for a request like this one in this generation.
+  /// Returns the value kept for an identical request in this generation.
   func value(for request: Request, hash: UInt64, generation: UInt64 = 0) -> Value? {
     shards[ThreadShard.number & 15].table.withLock { table in
       table?.value(for: request, hash: hash, generation: generation)
     }
   }
 
-  /// Keeps a value for every request like this one in this generation, from its second time on.
+  /// Keeps a value for every identical request in this generation, from the second one on.
   ///
-  /// - Parameter value: the value and the number of bytes that only the table keeps alive; `nil` if it can't be kept.
+  /// - Parameter value: returns the value and the number of bytes that only the table keeps alive; `nil` if it can't be
+  ///   kept.
   func keep(
     for request: Request, hash: UInt64, generation: UInt64 = 0, value: () -> (value: Value, size: Int)?
   ) {
@@ -114,7 +117,7 @@ final class LikenessTables<Value: Sendable>: Sendable {
 }
 
 extension Answer {
-  /// The largest response in bytes that is kept, unless it is kept elsewhere anyway.
+  /// The size in bytes of the largest response that is kept, unless it is also kept elsewhere.
   static let largestKept = 16_384
 
   /// The response as bytes, and the number of them that only this table would keep alive; `nil` for one that can't or needn't

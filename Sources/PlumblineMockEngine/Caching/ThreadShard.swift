@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A number for the current thread, by which shared data is split up. Two threads may have the same number.
+/// A number for the current thread, used to shard shared data. Two threads may have the same number.
 enum ThreadShard {
   static var number: Int {
     #if canImport(Darwin)
@@ -12,7 +12,7 @@ enum ThreadShard {
     #else
       let thread = UInt(pthread_self())
     #endif
-    // Threads are whole pages apart in memory: the multiplication moves the bits that differ to the top.
+    // Threads are whole pages apart in memory, so the multiplication moves the bits that differ to the top.
     return Int(truncatingIfNeeded: (UInt64(thread >> 6) &* 0x9E37_79B9_7F4A_7C15) >> 48)
   }
 }

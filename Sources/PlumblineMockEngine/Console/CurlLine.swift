@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A curl command that works, for the console to print when the mock starts.
+/// A working curl command, which the console prints when the mock starts.
 package enum CurlLine {
   /// Returns the command for the first GET that has a recorded success, the shortest if there are several, with its caller's
   /// credentials and the endpoint's required parameters: `curl -H 'X-API-Key: demo-key'
   /// http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL at which the mock listens, without a slash at its end.
+  ///   - baseURL: the URL at which the mock listens, without a trailing slash.
   ///   - options: if they name a persona, no credentials are needed.
   /// - Returns: `nil` if the contract has no GET that can be called without knowing an id.
   package static func text(
@@ -48,8 +48,8 @@ package enum CurlLine {
 
   /// Returns the command that sends a request again.
   ///
-  /// Secrets are masked, except for those that the contract itself gives its personas: the command works unchanged with a mock,
-  /// and with a real server once the secrets are filled in.
+  /// Secrets are masked, except for those of the contract's own personas. The command works unchanged with a mock, and
+  /// with a real server once the secrets are filled in.
   static func text(of request: Request, in contract: Contract, _ redactor: Redactor, baseURL: String) -> String {
     let body = redactor.body(of: request)
     let text = String(validating: body, as: UTF8.self)
@@ -66,13 +66,13 @@ package enum CurlLine {
     return command.words.joined(separator: " ")
   }
 
-  /// Returns a success whose own request leads back to its endpoint.
+  /// Returns a success whose own request is routed to its endpoint.
   private static func isSample(_ recorded: PreparedRecording, _ endpoint: Endpoint) -> Bool {
     recorded.status == 200 && recorded.recording.request.method == .get
       && endpoint.request.template.match(recorded.recording.request.path) != nil
   }
 
-  /// Returns a recorded request with only the header fields that its endpoint requires, spelt as the contract has them.
+  /// Returns a recorded request with only the header fields that its endpoint requires, spelled as in the contract.
   private static func bare(_ request: Request, to endpoint: Endpoint) -> Request {
     let hasCookies = endpoint.cookies.contains(where: \.isRequired)
     let names = endpoint.headers.filter(\.isRequired).map(\.name) + (hasCookies ? ["Cookie"] : [])
@@ -84,7 +84,8 @@ package enum CurlLine {
     return bare
   }
 
-  /// Returns a request with examples for its endpoint's missing required values; `nil` if the mock would refuse it anyway.
+  /// Returns a request with examples for its endpoint's missing required values; `nil` if the mock would reject it
+  /// anyway.
   private static func completed(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> Request? {
     func faults(_ request: Request) -> [RequestFault] {
       RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().filter { !$0.isTolerated }

@@ -17,7 +17,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
   /// `lognormal:300ms,0.5` has a sigma of 0.5; a larger one spreads more.
   case lognormal(median: Duration, sigma: Double)
 
-  /// Reads a delay as the command line has it.
+  /// Parses a delay in command-line syntax.
   package init(parsing text: String) throws(RuleError) {
     if text.hasPrefix("lognormal:") {
       let parts = text.dropFirst("lognormal:".count).split(separator: ",", omittingEmptySubsequences: false)
@@ -38,7 +38,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The delay as the command line has it.
+  /// The delay in command-line syntax.
   package var description: String {
     switch self {
     case .fixed(let duration): DelayText.text(duration)
@@ -47,7 +47,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Draws one delay, ten minutes at most.
+  /// Draws a delay of at most ten minutes.
   package func sample(using generator: inout SplitMix64) -> Duration {
     switch self {
     case .fixed(let duration): return duration
@@ -61,7 +61,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Durations as people write them: `200ms`, `1.5s`, `2m`.
+/// Human-readable durations: `200ms`, `1.5s`, `2m`.
 enum DelayText {
   /// The longest delay of a response.
   static let longest = Duration.seconds(600)
@@ -94,7 +94,7 @@ enum DelayText {
   }
 }
 
-/// A delay with the endpoints that it applies to.
+/// A delay with the endpoints to which it applies.
 package struct DelayRule: Sendable, Hashable, CustomStringConvertible {
   package let delay: Delay
   package let endpoint: Wildcard
@@ -104,12 +104,12 @@ package struct DelayRule: Sendable, Hashable, CustomStringConvertible {
     self.endpoint = endpoint
   }
 
-  /// Reads `DELAY[@PATTERN]`: `200ms`, `100ms..2s@tickets.*`, `lognormal:300ms,0.5`.
+  /// Parses `DELAY[@PATTERN]`: `200ms`, `100ms..2s@tickets.*`, `lognormal:300ms,0.5`.
   package init(parsing text: String) throws(RuleError) {
     let (front, pattern) = try RuleText.split(text, example: "200ms@tickets.*")
     self.init(try Delay(parsing: front), endpoint: pattern)
   }
 
-  /// The rule as the command line has it.
+  /// The rule in command-line syntax.
   package var description: String { "\(delay)" + (endpoint.isAll ? "" : "@\(endpoint)") }
 }

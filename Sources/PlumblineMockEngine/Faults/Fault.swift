@@ -4,21 +4,21 @@ import PlumblineHTTPMessages
 
 /// An error injected into a response.
 package enum Fault: Sendable, Hashable, CustomStringConvertible {
-  /// A failure of the contract, by its name, in its envelope: `notFound`.
+  /// An error of the contract, by its name, in its envelope: `notFound`.
   case failure(String)
-  /// A failure with a status: `503`.
+  /// An error with a status: `503`.
   case status(Int)
   /// 200 and no body.
   case empty
   /// The connection is reset before the first byte.
   case reset
-  /// The head promises the whole body, half of it arrives, and the connection closes.
+  /// The head announces the whole body, half of it arrives, and the connection closes.
   case truncated
-  /// The body comes in chunks, and one of them has a size that isn't a number.
+  /// The body is sent in chunks, one of which has a size that isn't a number.
   case badChunk
   /// Random bytes instead of HTTP.
   case random
-  /// The whole response, but its body takes five seconds: piece by piece, or, if it is a stream, one event after the other.
+  /// The whole response, but its body takes five seconds: piece by piece, or event by event if it is a stream.
   case drip
   /// The head and the given number of events of a stream, or all if it has fewer; then the connection closes before the body's
   /// end. A body that isn't a stream is ``truncated``.
@@ -26,19 +26,19 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// The connection closes at once, without a byte.
   case offline
 
-  /// The faults that aren't failures, by their names.
+  /// The faults other than errors, by name.
   package static let words: [(word: String, fault: Fault)] = [
     ("empty", .empty), ("reset", .reset), ("truncated", .truncated), ("bad-chunk", .badChunk), ("random", .random),
     ("drip", .drip), ("offline", .offline),
   ]
 
-  /// The names, and the form of those with a number, for messages.
+  /// The names, and the syntax of those with a number, for messages.
   package static let spellings: [String] = words.map(\.word) + ["\(breakOffPrefix)N"]
 
   /// The text before the number of events.
   private static let breakOffPrefix = "break-off-"
 
-  /// Reads a fault's word: one of ``words``, `break-off-3`, a status from 400 to 599, or a failure's name.
+  /// Parses a fault's word: one of ``words``, `break-off-3`, a status from 400 to 599, or an error's name.
   package init(parsing text: String) throws(RuleError) {
     if let known = Self.words.first(where: { $0.word == text }) {
       self = known.fault
@@ -57,7 +57,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Returns the number behind `break-off-`.
+  /// Returns the number after `break-off-`.
   private static func events(_ text: String) throws(RuleError) -> Int {
     let digits = text.dropFirst(breakOffPrefix.count)
     guard digits.utf8.allSatisfy({ $0.isDigit }), let count = Int(digits) else {
@@ -76,8 +76,8 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A Boolean value that indicates whether the fault damages a response and therefore needs one. For other faults the mock
-  /// isn't called, so no state changes.
+  /// A Boolean value that indicates whether the fault damages a response and therefore needs one. For other faults the
+  /// mock isn't called, so its state doesn't change.
   var needsAnswer: Bool {
     switch self {
     case .truncated, .badChunk, .drip, .breakOff: true

@@ -5,7 +5,7 @@ import Synchronization
 /// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same order get
 /// the same faults.
 ///
-/// If several rules match a request, the first one that applies counts, separately for faults and for delays.
+/// If several rules match a request, the first one wins, separately for faults and delays.
 package final class FaultPlan: Sendable {
   private struct State {
     /// The active faults, each with the number of times left, at least one.
@@ -26,7 +26,7 @@ package final class FaultPlan: Sendable {
   private let initialDelays: [DelayRule]
   private let seed: UInt64
   private let state: Mutex<State>
-  /// A Boolean value that indicates whether there is any rule, so that a session without one takes no lock.
+  /// A Boolean value that indicates whether there are any rules, so that a session without any takes no lock.
   private let isActiveFlag: Atomic<Bool>
 
   package init(faults: [FaultRule] = [], delays: [DelayRule] = [], seed: UInt64 = 1) {
@@ -76,7 +76,7 @@ package final class FaultPlan: Sendable {
     change { $0.delays.insert(delay, at: 0) }
   }
 
-  /// Goes back to the faults and delays that the plan began with.
+  /// Restores the plan's initial faults and delays.
   package func reset() {
     change { state in
       state = State(
@@ -91,7 +91,7 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// Draws the fault and delay of a request to an endpoint, or to none.
+  /// Draws the fault and delay for a request to an endpoint, or to none.
   func fate(of endpoint: String?) -> Fate {
     state.withLock { state in
       var fate = Fate()
@@ -124,7 +124,7 @@ extension Wildcard {
   }
 }
 
-/// A small generator of random numbers that gives the same ones for the same seed, on every machine (Steele, Lea and
+/// A small random number generator that yields the same numbers for the same seed on every machine (Steele, Lea and
 /// Flood, "Fast splittable pseudorandom number generators", 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
@@ -141,7 +141,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// Returns a random number from 0 up to, but not including, 1.
+  /// Returns a random number in the range `0..<1`.
   mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
 

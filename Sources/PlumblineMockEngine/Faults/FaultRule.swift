@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// A fault with the endpoints that it applies to and its frequency.
+/// A fault with the endpoints to which it applies and its frequency.
 package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   package let fault: Fault
   /// The share of the requests that it affects, from 0 to 1.
@@ -8,7 +8,7 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   package let endpoint: Wildcard
   /// The number of requests that it affects before it is used up; `nil` for unlimited.
   package let times: Int?
-  /// Records that the rule was used, if the caller wants to know.
+  /// Records that the rule was used, if the caller asks for that.
   package var mark: UseMark?
 
   package init(_ fault: Fault, share: Double = 1, endpoint: Wildcard = .all, times: Int? = nil) {
@@ -18,7 +18,7 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
     self.times = times
   }
 
-  /// Reads `KIND[:SHARE][@PATTERN]`: `reset:0.2@tickets.*`, `503:10%`, `offline`.
+  /// Parses `KIND[:SHARE][@PATTERN]`: `reset:0.2@tickets.*`, `503:10%`, `offline`.
   package init(parsing text: String) throws(RuleError) {
     let (front, pattern) = try RuleText.split(text, example: "reset:0.2@tickets.*")
     var share = 1.0
@@ -30,7 +30,7 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
     self.init(try Fault(parsing: kind), share: share, endpoint: pattern)
   }
 
-  /// The rule as the command line has it.
+  /// The rule in command-line syntax.
   package var description: String {
     "\(fault)" + (share < 1 ? ":\(share)" : "") + (endpoint.isAll ? "" : "@\(endpoint)")
   }
@@ -48,7 +48,7 @@ enum RuleText {
     return (String(text[..<at]), Wildcard(pattern))
   }
 
-  /// Reads a share of the requests: `0.2` or `20%`.
+  /// Parses a share of the requests: `0.2` or `20%`.
   static func share(_ text: String) throws(RuleError) -> Double {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= (isPercent ? 100 : 1)
@@ -60,7 +60,7 @@ enum RuleText {
   }
 }
 
-/// A fault or delay that can't be read: the problem and a valid form.
+/// A fault or delay that can't be parsed: the problem and a valid form.
 package struct RuleError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 

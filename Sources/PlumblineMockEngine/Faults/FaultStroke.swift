@@ -8,11 +8,11 @@ import PlumblineHTTPMessages
 
 /// The fault and delay applied to one request.
 struct FaultStroke: Sendable {
-  /// Names the fault in a response, if one arrives.
+  /// Names the fault in the response, if one is sent.
   static let label = "Plumbline-Fault"
-  /// The pieces in which a body drips, and the pause between them.
+  /// The number of pieces of a dripping body, and the pause between them.
   static let drip = (pieces: 20, pause: Duration.milliseconds(250))
-  /// The substitute for a body that has nothing to cut off.
+  /// The substitute for a body that is too short to cut off.
   private static let filling = [UInt8](repeating: 0x20, count: 64)
 
   let library: MockLibrary
@@ -54,7 +54,7 @@ struct FaultStroke: Sendable {
         break
       }
       answer.delivery.truncateAfter = events == 0 ? 0 : ends[min(events, ends.count) - 1]
-      // Chunked, so that a client can tell that the end is missing, even after the last event.
+      // Chunked, so that a client can detect that the end is missing, even after the last event.
       if answer.delivery.pace == nil { answer.delivery.pace = .timed(BodyTiming(ends: ends) { _ in .zero }) }
     case .badChunk:
       fill(&response)
@@ -72,7 +72,7 @@ struct FaultStroke: Sendable {
     delivery.truncateAfter = (response.body.length ?? 2) / 2
   }
 
-  /// Returns the pace at which a body drips: a stream event by event, any other body in pieces of one size.
+  /// Returns the pace at which a body drips: a stream event by event, any other body in pieces of equal size.
   private static func dripping(_ answer: Answer) -> Delivery.Pace {
     if let ends = answer.streamEnds {
       let whole = drip.pause * drip.pieces
@@ -112,7 +112,7 @@ struct FaultStroke: Sendable {
 
   private static let message = "The mock was configured to fail this request."
 
-  /// Returns a failure as recorded for the endpoint, or as the contract shows it.
+  /// Returns an error as recorded for the endpoint, or as defined by the contract.
   private func response(_ failure: Failure, status: Int? = nil) -> Response {
     let recorded = endpoint.flatMap { library.recordings($0.id)?.showing(failure) } ?? []
     if let fitting = recorded.first(where: { status == nil || $0.status == status }) {

@@ -7,7 +7,7 @@ package struct FaultingResponder<Inner: Responder>: Responder {
   private let plan: FaultPlan
   private let library: @Sendable () -> MockLibrary
 
-  /// - Parameter library: returns the current library, whose endpoints the plan names.
+  /// - Parameter library: returns the current library, to whose endpoints the plan refers.
   package init(_ inner: Inner, plan: FaultPlan, library: @escaping @Sendable () -> MockLibrary) {
     self.inner = inner
     self.plan = plan
@@ -39,14 +39,14 @@ extension FaultingResponder: PromptResponder where Inner: PromptResponder {
 }
 
 extension MockLibrary {
-  /// Returns the endpoint of a request; a HEAD belongs to the GET of its path.
+  /// Returns the endpoint of a request; a HEAD belongs to its path's GET.
   package func endpoint(of request: Request) -> Endpoint? {
     guard case .found(let endpoint) = contract.router.resolve(request) else { return nil }
     return endpoint
   }
 }
 
-/// A responder that has every response immediately, so that decorators around it need no closure.
+/// A responder that returns every response synchronously, so that decorators around it need no closure.
 package protocol PromptResponder: Responder {
   /// Returns the response to a request.
   func answer(to request: Request) -> Answer

@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineContractModel
 
 extension StreamPace: CustomStringConvertible {
-  /// Reads a pace as the command line has it: `recorded`, `none`, or the time from one event to the next: `50ms`.
+  /// Parses a pace in command-line syntax: `recorded`, `none`, or the time from one event to the next: `50ms`.
   package init(parsing text: String) throws(RuleError) {
     switch text {
     case "recorded": self = .recorded
@@ -16,7 +16,7 @@ extension StreamPace: CustomStringConvertible {
     }
   }
 
-  /// The pace as the command line has it.
+  /// The pace in command-line syntax.
   package var description: String {
     switch self {
     case .recorded: "recorded"

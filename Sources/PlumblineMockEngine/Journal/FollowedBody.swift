@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A body that a real server streams. The journal keeps only how it ended.
+/// A body that a real server streams. The journal keeps only the way in which it ended.
 final class FollowedBody: BodyStream {
   /// The end of a body: whether it was complete, and where it broke off if it wasn't.
   final class End: Sendable {
@@ -18,7 +18,7 @@ final class FollowedBody: BodyStream {
     /// A Boolean value that indicates whether the stream still continues.
     var isOpen: Bool { state.withLock { !$0.isOver } }
 
-    /// Calls back once when the stream is over, immediately if it already is.
+    /// Calls a closure once when the stream has ended, immediately if it already has.
     func whenOver(_ call: @escaping @Sendable () -> Void) {
       let isOver = state.withLock { state in
         if !state.isOver { state.whenOver = call }
@@ -27,8 +27,8 @@ final class FollowedBody: BodyStream {
       if isOver { call() }
     }
 
-    /// A sentence that says where the body broke off, or where its client left it; `nil` while it continues, and if it was
-    /// complete.
+    /// A sentence about where the body broke off, or where its client stopped reading; `nil` while it continues, or if
+    /// it was complete.
     var sentence: String? {
       let state = state.withLock { $0 }
       guard let failure = state.failure else { return nil }

@@ -4,16 +4,16 @@ import Synchronization
 
 /// The last exchanges of a session, bounded in number and in bytes.
 ///
-/// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that is
-/// freed a thousand exchanges later would no longer be in the processor's cache, which would cost more than the copy. An
-/// exchange that can't be packed is kept as is, and freed outside the lock when it is dropped. An entry is created only when it
-/// is needed: by a reader of the journal, an observer, or a listener.
+/// Recording an exchange with a body takes a short lock, in which its bytes are copied over the oldest one's: memory
+/// freed a thousand exchanges later would no longer be in the processor's cache, which would cost more than the copy.
+/// An exchange that can't be packed is kept as is, and freed outside the lock when it is dropped. An entry is created
+/// only when a reader of the journal, an observer or a listener needs it.
 package final class Journal: Sendable {
   /// The bounds of a journal.
   package struct Limits: Sendable, Hashable {
     /// The number of exchanges.
     package var count: Int
-    /// The number of bytes that all of them may hold.
+    /// The number of bytes that all of them together may use.
     package var bytes: Int
     /// The largest body that is kept.
     package var largestBody: Int
@@ -35,14 +35,14 @@ package final class Journal: Sendable {
   private let listeners = Mutex<[JournalListener]>([])
   private let hasListeners = Atomic<Bool>(false)
 
-  /// - Parameter clock: milliseconds since 1970.
+  /// - Parameter clock: returns the time in milliseconds since 1970.
   package init(limits: Limits = Limits(), clock: @escaping @Sendable () -> Int = WallClock.system) {
     self.limits = limits
     self.clock = clock
     ring = Mutex(JournalRing(room: max(1, limits.count)))
   }
 
-  /// Takes an exchange.
+  /// Appends an exchange.
   ///
   /// - Parameter observe: called with the exchange's entry, before this returns.
   /// - Returns: its number.
@@ -72,27 +72,27 @@ package final class Journal: Sendable {
     return id
   }
 
-  /// Sends an exchange to the listeners once more, as its streamed response is over.
+  /// Sends an exchange to the listeners again, because its streamed response has ended.
   func complete(_ id: Int) {
     guard isWatched, let entry = entry(id) else { return }
     for listener in listeners.withLock({ $0 }) { listener.hear(entry) }
   }
 
-  /// The exchanges that are kept, the oldest first.
+  /// The retained exchanges, the oldest first.
   package var entries: [JournalEntry] {
     ring.withLock { $0.entries }.sorted { $0.id < $1.id }
   }
 
-  /// The number of exchanges that are kept, and roughly how many bytes of memory they take.
+  /// The number of retained exchanges, and their approximate memory use in bytes.
   package var kept: (count: Int, bytes: Int) { ring.withLock { ($0.count, $0.bytes) } }
 
-  /// Returns the exchange with a number, if it is still kept.
+  /// Returns the exchange with a number, if it is still retained.
   package func entry(_ id: Int) -> JournalEntry? { entries.first { $0.id == id } }
 
-  /// The number of exchanges since the journal began, kept or not.
+  /// The number of exchanges since the journal's start, retained or not.
   package var total: Int { lastID.load(ordering: .relaxed) }
 
-  /// Forgets the exchanges; numbers continue.
+  /// Removes all exchanges; numbering continues.
   package func removeAll() {
     let old = ring.withLock { ring in
       let old = ring
@@ -105,7 +105,7 @@ package final class Journal: Sendable {
   /// A Boolean value that indicates whether there are listeners.
   var isWatched: Bool { hasListeners.load(ordering: .acquiring) }
 
-  /// Returns a body of server-sent events, one for each exchange from now on.
+  /// Returns a body of server-sent events, one for each subsequent exchange.
   package func listen(_ render: @escaping @Sendable (JournalEntry) -> [UInt8]) -> JournalListener {
     let listener = JournalListener(journal: self, render: render)
     let oldest = listeners.withLock { listeners -> JournalListener? in

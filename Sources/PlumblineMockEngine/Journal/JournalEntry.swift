@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// One exchange that a session saw.
+/// One exchange of a session.
 ///
-/// It keeps the parsed request and the response, which exist anyway. Everything else is computed on demand: the endpoint, the
-/// drift, its text. Of large bodies only the size is kept.
+/// It keeps the parsed request and the response, which exist anyway. Everything else is computed on demand: the
+/// endpoint, the drift, its text. For large bodies only the size is kept.
 package final class JournalEntry: Sendable {
   /// Its number in the journal, from 1.
   package let id: Int
@@ -18,11 +18,11 @@ package final class JournalEntry: Sendable {
   package let requestSize: Int
   /// The size of the response's body in bytes; `nil` for a stream whose length isn't known.
   package let responseSize: Int?
-  /// A Boolean value that indicates whether both bodies are here, so that the exchange can be judged.
+  /// A Boolean value that indicates whether both bodies are available, so that the exchange can be checked.
   package let isWhole: Bool
-  /// The status that the client should see; `nil` if a fault kept the response from arriving whole.
+  /// The status that the client should see; `nil` if a fault prevented a complete response.
   package let status: Int?
-  /// Roughly how many bytes of memory it holds.
+  /// Its approximate memory use in bytes.
   let weight: Int
   private let streamEnd: FollowedBody.End?
 
@@ -52,7 +52,7 @@ package final class JournalEntry: Sendable {
     case .rendered(let rendered):
       status = isBroken ? nil : rendered.status
       responseSize = rendered.body.count
-      // The others are kept by their recordings anyway.
+      // The others are retained by their recordings anyway.
       if rendered.isOneOff { weight += rendered.size }
     case .failure:
       status = nil
@@ -99,7 +99,7 @@ package final class JournalEntry: Sendable {
   /// The source of the response: a recording's id, `synthesised` or `built`.
   package var recording: String? { answer.response.headers[Labels.recording] }
 
-  /// The fault that struck it, by its word.
+  /// The word for the fault that was injected.
   package var fault: String? { answer.response.headers[FaultStroke.label] }
 
   /// The reason why no complete response arrived, as a sentence.
@@ -120,12 +120,12 @@ package final class JournalEntry: Sendable {
   /// A Boolean value that indicates whether its streamed response still continues.
   package var isStreaming: Bool { streamEnd?.isOpen ?? false }
 
-  /// A sentence that says where a streamed response broke off, or where its client left it; `nil` for any other response, while
-  /// the stream continues, and if it was complete.
+  /// A sentence about where a streamed response broke off, or where its client stopped reading; `nil` for any other
+  /// response, while the stream continues, or if it was complete.
   package var earlyEnd: String? { streamEnd?.sentence }
 
-  /// The number of events or lines of a cut stream that were sent whole, and of those that it has; `nil` for any other
-  /// response, and if the stream isn't kept.
+  /// The number of events or lines of an interrupted stream that were sent completely, and its total number; `nil` for
+  /// any other response, or if the stream isn't kept.
   package var cutStream: (sent: Int, all: Int)? {
     guard let end = answer.delivery.truncateAfter, answer.delivery.raw == nil, let ends = answer.streamEnds else {
       return nil
@@ -133,7 +133,7 @@ package final class JournalEntry: Sendable {
     return (sent: ends.count { $0 <= end }, all: ends.count)
   }
 
-  /// The exchange as the client saw it: of a stream that was cut, the events that arrived whole.
+  /// The exchange as the client saw it: for an interrupted stream, the events that arrived completely.
   package var exchange: Exchange {
     guard let failure else { return Exchange(request: request, response: answer.response, recording: recording) }
     var response = answer.response

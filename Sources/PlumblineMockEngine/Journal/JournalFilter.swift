@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The exchanges of a journal to show. A criterion that is missing doesn't filter.
+/// A filter for the exchanges of a journal to show. A missing criterion matches everything.
 package struct JournalFilter: Sendable {
   /// An endpoint's id or pattern.
   package var endpoint: Wildcard?
@@ -8,9 +8,9 @@ package struct JournalFilter: Sendable {
   package var method: String?
   /// A path, in which `*` matches any text.
   package var path: Wildcard?
-  /// Only those with drift, or only those without.
+  /// Whether matches have drift or have none.
   package var drifted: Bool?
-  /// Only those after this number.
+  /// The number after which exchanges match.
   package var after: Int?
   /// The maximum number of entries, the newest ones.
   package var limit: Int

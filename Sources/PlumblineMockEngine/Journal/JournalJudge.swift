@@ -3,17 +3,17 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Judges the exchanges of one session's journal.
+/// Checks the exchanges of one session's journal.
 package struct JournalJudge: Sendable {
   package let library: MockLibrary
   private let options: MockOptions
   private let history: PersonaHistory?
-  /// The credentials that may not be shown, besides those that an exchange itself shows.
+  /// The credentials that must not be shown, besides those in an exchange itself.
   let secrets: SecretGate
 
   /// - Parameters:
   ///   - options: if they make all callers act as a persona, no credentials are needed.
-  ///   - history: the persona that callers acted as at each exchange; without it, the one in the options.
+  ///   - history: the persona of all callers at each exchange; if omitted, the one in the options.
   ///   - secrets: the credentials that are masked wherever they occur.
   package init(
     _ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil, secrets: SecretGate = SecretGate()
@@ -24,17 +24,17 @@ package struct JournalJudge: Sendable {
     self.secrets = secrets
   }
 
-  /// Returns the persona that all callers acted as at an exchange; `nil` if they identified themselves.
+  /// Returns the persona of all callers at an exchange; `nil` if they identified themselves.
   func everyone(at entry: JournalEntry) -> Persona? {
     (history.map { $0.persona(at: entry.id) } ?? options.persona).flatMap { library.contract.persona($0) }
   }
 
-  /// Returns a Boolean value that indicates whether an exchange can be judged: its bodies are kept, and a server or the mock
-  /// was asked.
+  /// Returns a Boolean value that indicates whether an exchange can be checked: its bodies were kept, and the response
+  /// is from a server or the mock.
   func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
-  /// Returns all drift of an exchange, redacted for display; none if a body wasn't kept, or if neither a server nor the mock
-  /// responded.
+  /// Returns all drift of an exchange, redacted for display; none if a body wasn't kept, or if the response is from
+  /// neither a server nor the mock.
   package func drift(_ entry: JournalEntry) -> [Drift] {
     guard canJudge(entry) else { return [] }
     let exchange = entry.exchange
@@ -58,19 +58,19 @@ package struct JournalJudge: Sendable {
       options: .init(visibility: visibility, today: options.today, isAnsweredByNobody: isMadeUp(entry)))
   }
 
-  /// Returns a Boolean value that indicates whether the mock had to make up its refusal, because the contract documents no such
-  /// failure.
+  /// Returns a Boolean value that indicates whether the mock had to make up its error response, because the contract
+  /// documents no such error.
   private func isMadeUp(_ entry: JournalEntry) -> Bool {
     guard entry.answer.refusal != nil, entry.recording == Labels.built, let status = entry.status else { return false }
     return library.endpoint(of: entry.request).map { !$0.documents(status) } ?? false
   }
 }
 
-/// The personas that all callers acted as at a journal's exchanges: an exchange is judged by the persona of its time, whatever
-/// changed since.
+/// The personas of all callers over a journal's lifetime: an exchange is checked with the persona at its time, whatever
+/// has changed since.
 ///
-/// An exchange that happens during a switch may be judged by either persona. If there are very many switches, the oldest are
-/// forgotten.
+/// An exchange that happens during a switch may be checked with either persona. If there are very many switches, the
+/// oldest are forgotten.
 package final class PersonaHistory: Sendable {
   private struct Turn {
     /// The last exchange before it.
@@ -85,7 +85,7 @@ package final class PersonaHistory: Sendable {
     turns = Mutex([Turn(after: 0, persona: persona)])
   }
 
-  /// Notes that all callers act as a persona from the next exchange on.
+  /// Records that from the next exchange on all callers act as a persona.
   func note(_ persona: String?, after id: Int) {
     turns.withLock { turns in
       turns.append(Turn(after: id, persona: persona))
@@ -93,7 +93,7 @@ package final class PersonaHistory: Sendable {
     }
   }
 
-  /// Returns the persona that all callers acted as at an exchange.
+  /// Returns the persona of all callers at an exchange.
   func persona(at id: Int) -> String? {
     turns.withLock { turns in (turns.last { $0.after < id } ?? turns.first)?.persona }
   }

@@ -2,8 +2,8 @@ import Dispatch
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A stream of events for a client that watches a journal. A slow reader loses the oldest pending events, and gets their
-/// number.
+/// A stream of events for a client that watches a journal. A slow reader loses the oldest pending events, and is sent
+/// their number.
 package final class JournalListener: BodyStream {
   /// The maximum number of events that wait for the reader.
   static let room = 256
@@ -13,13 +13,14 @@ package final class JournalListener: BodyStream {
     var waiting: [JournalEntry] = []
     var lost = 0
     var isFinished = false
-    /// A Boolean value that indicates whether the first piece, which shows the reader that the stream is open, was sent.
+    /// A Boolean value that indicates whether the first piece, which shows the reader that the stream is open, has been
+    /// sent.
     var hasBegun = false
     var deliver: (@Sendable (BodyChunk) -> Void)?
   }
 
-  /// Renders the events of all streams, one after another, so that no stream blocks a thread that handles requests, or uses all
-  /// processors.
+  /// Renders the events of all streams, one after another, so that no stream blocks a request-handling thread or uses
+  /// all processors.
   private static let renderer = DispatchQueue(label: "plumbline.events")
 
   private let render: @Sendable (JournalEntry) -> [UInt8]

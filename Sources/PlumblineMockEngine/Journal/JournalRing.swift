@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 
-/// A journal's exchanges in a ring: the oldest lies at `first`. It has as many places as were ever needed at once, and a used
-/// place keeps its memory for later exchanges.
+/// A ring buffer of a journal's exchanges, the oldest of which is at `first`. It has as many places as were ever needed
+/// at once, and a used place keeps its memory for later exchanges.
 struct JournalRing: Sendable {
-  /// The number of exchanges that it has room for.
+  /// The capacity in exchanges.
   let room: Int
-  // The parts of a place are in three arrays: a struct would be copied to read one part.
+  // The parts of a place are in three arrays, because a struct would be copied in order to read one part.
   /// The exchanges that aren't packed.
   private var whole: [JournalEntry?] = []
   private var packed: [PackedExchange] = []
@@ -20,12 +20,12 @@ struct JournalRing: Sendable {
 
   /// Adds an exchange after the others; there must be room for it.
   ///
-  /// - Parameter entry: makes the exchange's entry, if it has to be kept as is.
+  /// - Parameter entry: creates the exchange's entry, if it must be kept as is.
   mutating func append(
     id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int, entry: () -> JournalEntry
   ) {
     let place = (first + count) % room
-    // Places are filled in their order, so a new one is the next.
+    // Places are filled in order, so a new one is the next.
     if place == weights.count {
       whole.append(nil)
       packed.append(PackedExchange())
@@ -45,7 +45,7 @@ struct JournalRing: Sendable {
 
   /// Removes the oldest exchange, and returns it so that the caller frees it.
   ///
-  /// - Parameter keepsMemory: whether its place is filled again at once.
+  /// - Parameter keepsMemory: whether its place is about to be reused.
   mutating func removeFirst(keepsMemory: Bool) -> JournalEntry? {
     guard count > 0 else { return nil }
     var entry: JournalEntry?

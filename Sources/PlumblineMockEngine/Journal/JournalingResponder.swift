@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
-/// A decorator that writes every exchange into a journal, before the response leaves. The end of a streamed body is added to
-/// its entry later, and the journal's listeners get the entry again.
+/// A decorator that writes every exchange into a journal before the response is sent. The end of a streamed body is
+/// added to its entry later, and the journal's listeners get the entry again.
 package struct JournalingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let journal: Journal
@@ -9,8 +9,8 @@ package struct JournalingResponder<Inner: Responder>: Responder {
   private let observer: JournalObserver?
 
   /// - Parameters:
-  ///   - session: the name by which the observer knows whose journal it is.
-  ///   - observer: sees the entries.
+  ///   - session: the name that identifies the journal to the observer.
+  ///   - observer: receives the entries.
   package init(_ inner: Inner, journal: Journal, session: String = "", observer: JournalObserver? = nil) {
     self.inner = inner
     self.journal = journal
@@ -40,7 +40,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
     return followed
   }
 
-  /// Writes an exchange that another responder answered, and returns its number.
+  /// Writes an exchange with another responder's response, and returns its number.
   @discardableResult
   func write(_ request: Request, _ answer: Answer) -> Int {
     guard let observer, observer.wants(answer) else { return journal.append(request, answer) }
@@ -56,10 +56,10 @@ extension JournalingResponder: PromptResponder where Inner: PromptResponder {
   }
 }
 
-/// Sees the exchanges that a journal takes, on the thread that answers; it must not block.
+/// Observes the exchanges of a journal, on the responding thread; it must not block.
 ///
-/// An entry is created only for the responses that it wants: an observer that prints requests without an endpoint skips nearly
-/// all of them.
+/// An entry is created only for the responses that it wants, because an observer that prints requests without an
+/// endpoint skips nearly all of them.
 package struct JournalObserver: Sendable {
   /// Returns a Boolean value that indicates whether the observer wants the exchange with this response.
   package let wants: @Sendable (Answer) -> Bool

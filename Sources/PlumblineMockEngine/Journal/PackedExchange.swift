@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 
-/// An exchange with a body, as the journal keeps the usual ones: the bytes of the request and of a response's own body copied
-/// to where an older exchange's were, so that nothing is allocated for it and nothing freed.
+/// The compact form of an ordinary exchange with a body: the bytes of the request and of the response's own body are
+/// copied over an older exchange's, so that no memory is allocated or freed.
 ///
-/// A part that a response shares with others, such as a recording's head, is kept as a reference.
+/// Parts that responses share, such as a recording's head, are kept as references.
 struct PackedExchange: Sendable {
   /// The part of a response that isn't its own body.
   private enum Shared: Sendable {
@@ -22,15 +22,15 @@ struct PackedExchange: Sendable {
   private var packed = PackedRequest()
   private var shared = Shared.nothing
 
-  /// Replaces the previous exchange. Returns the number of bytes of memory that it takes now, used or not, or `nil` if it has
-  /// to be kept as is.
+  /// Replaces the previous exchange. Returns the number of bytes that it now occupies, used or not, or `nil` if it must
+  /// be kept as is.
   mutating func pack(id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int) -> Int? {
     guard answer.isImmediate, let length = request.body.length, length <= largestBody else { return nil }
     switch answer.content {
     case .failure: return nil
     case .rendered(let rendered):
       guard rendered.isOneOff else {
-        // Without a body there is little to copy, and copying it costs as much as keeping it.
+        // Without a body there is so little to copy that packing has no benefit.
         guard length > 0, packed.pack(request, limit: Self.largest) else { return nil }
         shared = .rendered(rendered)
         break
@@ -50,13 +50,13 @@ struct PackedExchange: Sendable {
     return JournalEntry.overhead + packed.capacity
   }
 
-  /// Gives up its memory.
+  /// Releases its memory.
   mutating func forget() {
     if case .nothing = shared { return }
     self = PackedExchange()
   }
 
-  /// The exchange as packed.
+  /// The packed exchange as an entry.
   var entry: JournalEntry? {
     let answer: Answer
     switch shared {

@@ -7,8 +7,8 @@ import PlumblineRecordings
 enum BindingWriter {
   /// Returns the response with its bindings filled in; `nil` if that changes nothing.
   ///
-  /// A value takes the type of the one it replaces: text becomes a number if the recorded value is one. If a value can't take
-  /// the type, or the request lacks it, the recorded one stays.
+  /// A value is converted to the type of the one it replaces: text becomes a number if the recorded value is one. If it
+  /// can't be converted, or the request lacks it, the recorded value stays.
   static func fill(_ recorded: PreparedRecording, from reading: RequestReading) -> Response? {
     var body = recorded.recording.responseBody
     var response = recorded.rendered.response

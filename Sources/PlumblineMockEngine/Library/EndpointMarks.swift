@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Numbers for a library's endpoints, noted on responses that are kept, so that their requests needn't be routed again to find
-/// the endpoint.
+/// Numbers for a library's endpoints, stored with cached responses so that their requests needn't be routed again to
+/// find the endpoint.
 ///
-/// A mark is a library's number in its upper half and a place among the endpoints in its lower one. Another library counts its
-/// endpoints anew and knows none of these marks: a response of a contract that was edited meanwhile is routed.
+/// A mark has the library's number in its upper half and an index into the endpoints in its lower half. A new library
+/// has different marks, so a response of a contract that was edited in the meantime is routed again.
 struct EndpointMarks: Sendable {
   private static let libraries = Atomic<UInt32>(0)
 
@@ -20,21 +20,21 @@ struct EndpointMarks: Sendable {
       endpoints.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number of endpoints, which is the place of a request that has none.
+  /// The number of endpoints, which is the index for requests without one.
   var none: Int { places.count }
 
-  /// Returns the place of an endpoint.
+  /// Returns the index of an endpoint.
   func place(of endpoint: Endpoint) -> Int { places[ObjectIdentifier(endpoint)] ?? none }
 
-  /// Returns the place of a mark's endpoint; `nil` if it is another library's mark, or none.
+  /// Returns the place of a mark's endpoint; `nil` if it is another library's mark, or not a mark.
   func place(of mark: UInt32) -> Int? { mark >> 16 == library ? Int(mark & 0xFFFF) : nil }
 
-  /// Returns the mark of a place; 0 if it has none.
+  /// Returns the mark for an index; 0 if it has none.
   func mark(of place: Int) -> UInt32 { place <= 0xFFFF ? library << 16 | UInt32(place) : 0 }
 }
 
 extension MockLibrary {
-  /// Returns the place of an exchange's endpoint among the contract's; their number if it has none.
+  /// Returns the index of an exchange's endpoint in the contract; the number of endpoints if it has none.
   func place(of request: Request, _ answer: Answer) -> Int {
     marks.place(of: answer.endpointMark) ?? place(of: contract.withoutServerPath(request))
   }

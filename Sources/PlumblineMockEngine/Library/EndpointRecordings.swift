@@ -12,7 +12,7 @@ final class EndpointRecordings: Sendable {
     /// A Boolean value that indicates whether the first step follows the last.
     let cycles: Bool
 
-    /// - Parameter steps: in any order; one that is played several times occurs as often.
+    /// - Parameter steps: in any order; a step that is replayed several times occurs as often.
     fileprivate init(name: String, _ steps: [PreparedRecording]) {
       self.name = name
       self.steps = steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) }
@@ -21,7 +21,7 @@ final class EndpointRecordings: Sendable {
     }
   }
 
-  /// The recordings that show one of the endpoint's responses.
+  /// The recordings of one of the endpoint's documented responses.
   final class Shown: Sendable {
     let recorded: [PreparedRecording]
     /// The message in all of their envelopes.
@@ -42,21 +42,21 @@ final class EndpointRecordings: Sendable {
   let all: [PreparedRecording]
   /// The recordings outside sequences.
   let single: [PreparedRecording]
-  /// Those of them whose failure the content of a request can cause, rather than a missing or forbidden item.
+  /// The recorded errors that a request's content can cause, rather than a missing or forbidden item.
   let refusals: [PreparedRecording]
   /// The sequences, by name.
   let rows: [Row]
   /// A Boolean value that indicates whether the contract has requirements that a request could violate.
   let needsValidation: Bool
-  /// A Boolean value that indicates whether the right response depends on the request.
+  /// A Boolean value that indicates whether the correct response depends on the request.
   let isConditional: Bool
   /// A Boolean value that indicates whether personas log in at this endpoint.
   let isLogin: Bool
   /// A Boolean value that indicates whether no recording shows a success.
   let neverSucceeds: Bool
-  /// A Boolean value that indicates whether a request chooses between a stream and one whole body by its own body.
+  /// A Boolean value that indicates whether a request's body chooses between a stream and a whole body.
   let choosesStreams: Bool
-  /// By the endpoint's responses, and last the successes that match none of them.
+  /// The recordings of each documented response, and finally the successes that match none.
   private let shown: [Shown]
 
   init(
@@ -92,20 +92,20 @@ final class EndpointRecordings: Sendable {
       } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
   }
 
-  /// Returns the recordings that show a response of the endpoint; with `nil`, those of a 200 that it doesn't document.
+  /// Returns the recordings of a documented response; for `nil`, those of an undocumented 200.
   func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
 
-  /// Returns the recorded responses that show a failure.
+  /// Returns the recorded responses that show an error.
   func showing(_ failure: Failure) -> [PreparedRecording] {
     all.filter { recorded in
-      // If another failure names exactly this status, the recording is one of that failure.
+      // If another error names exactly this status, the recording belongs to that error.
       recorded.shows(failure)
         && (failure.statuses.width == 0 || endpoint.failures(at: recorded.status).contains { $0 === failure })
     }
   }
 }
 
-/// An endpoint's recordings, made on first use.
+/// An endpoint's recordings, created on first use.
 final class LazyEndpointRecordings: Sendable {
   private let endpoint: Endpoint
   private let recordings: [Recording]
@@ -126,11 +126,11 @@ final class LazyEndpointRecordings: Sendable {
   }
 }
 
-/// The places where a contract's credentials travel: they identify the caller, not the requested content.
+/// The places of a contract's credentials, which identify the caller rather than the requested content.
 struct CredentialNames: Sendable {
   /// The query parameters.
   let query: Set<String>
-  /// The header fields, in lower case.
+  /// The header fields, in lowercase.
   let headers: Set<String>
   /// The members of bodies.
   let body: [JSONPointer]

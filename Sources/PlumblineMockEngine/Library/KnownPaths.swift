@@ -33,18 +33,18 @@ final class KnownPaths: Sendable {
     self.recordings = recordings
   }
 
-  /// Returns a Boolean value that indicates whether a success is recorded at a request's path, or below it.
+  /// Returns a Boolean value that indicates whether a success is recorded at or below a request's path.
   func isShown(_ request: Request, _ template: PathTemplate) -> Bool {
     Self.keys(of: request, template).last.map { shown.contains($0) } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a recorded success mentions an item that a path parameter names, as a list
-  /// does.
+  /// Returns a Boolean value that indicates whether a recorded success, such as a list, mentions an item named by a
+  /// path parameter.
   func mentions(_ text: String) -> Bool {
     mentioned.value { MentionedItems(recordings) }.contains(text)
   }
 
-  /// Returns a Boolean value that indicates whether a request's path leads through an item that is missing.
+  /// Returns a Boolean value that indicates whether a request's path contains a missing item.
   func isMissing(_ request: Request, _ template: PathTemplate) -> Bool {
     !missing.isEmpty && Self.keys(of: request, template).contains { missing.contains($0) }
   }
@@ -54,7 +54,7 @@ final class KnownPaths: Sendable {
     var keys: [String] = []
     var key = ""
     for (segment, raw) in template.parts(of: request.pathBytes) ?? [] {
-      // Decoded text may hold any character, so its length marks where it ends.
+      // Decoded text may contain any character, so its length marks the end.
       let text = PercentEncoding.decode(raw)
       key += "/\(text.utf8.count):\(text)"
       if case .literal = segment { continue }

@@ -2,8 +2,8 @@ import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The words in recorded successes that may name an item: in bodies of any kind, in events, links and members' names, and in
-/// header fields such as `Location`.
+/// The words in recorded successes that may name an item: in bodies of any kind, including events, links and member
+/// names, and in header fields such as `Location`.
 final class MentionedItems: Sendable {
   private let words: Set<String>
 
@@ -28,7 +28,8 @@ final class MentionedItems: Sendable {
     for word in bytes.split(whereSeparator: { !isOfWord($0) }) { words.insert(String(decoding: word, as: UTF8.self)) }
   }
 
-  /// Letters, digits, characters that occur in ids, and all beyond ASCII.
+  /// Returns a Boolean value that indicates whether a byte is a letter, a digit, a character that occurs in ids, or
+  /// outside ASCII.
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
     case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:

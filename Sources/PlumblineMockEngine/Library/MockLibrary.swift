@@ -12,13 +12,14 @@ package final class MockLibrary: Sendable {
   let failures: FailureWriter
   let synthesis: Synthesis
   private let shelves: [String: LazyEndpointRecordings]
-  /// The same by the endpoints themselves: a router's find needs no name.
+  /// The same, keyed by the endpoints themselves, so that a router's result needs no name.
   private let shelvesOfEndpoints: [ObjectIdentifier: LazyEndpointRecordings]
   private let knownPaths = LazyReference<KnownPaths>()
   let seed: StateSeed
   let marks: EndpointMarks
 
-  /// Takes a contract and the recordings of its endpoints. Recordings of other endpoints are never played.
+  /// Creates a library from a contract and the recordings of its endpoints. Recordings of other endpoints are never
+  /// replayed.
   package init(contract: Contract, recordings: [Recording]) {
     self.contract = contract
     self.recordings = recordings
@@ -51,7 +52,7 @@ package final class MockLibrary: Sendable {
       in: contract, credentials: credentials, failures: failures)
   }
 
-  /// Returns the index of a persona among the contract's; -1 if none has the name.
+  /// Returns the index of a persona among the contract's; -1 if there is none with the name.
   func place(of persona: String?) -> Int {
     persona.flatMap { name in contract.personas.firstIndex { $0.name == name } } ?? -1
   }
@@ -61,7 +62,7 @@ package final class MockLibrary: Sendable {
     knownPaths.value { KnownPaths(contract.endpoints, recordings) }
   }
 
-  /// Returns the problems with a session's options, as sentences that name valid ones. Empty if all are valid.
+  /// Returns the problems with a session's options, as sentences that list valid ones; empty if all are valid.
   package func problems(with options: MockOptions) -> [String] {
     var problems: [String] = []
     if let name = options.persona, contract.persona(name) == nil {
@@ -72,7 +73,7 @@ package final class MockLibrary: Sendable {
     return problems + options.overrides.compactMap(problem)
   }
 
-  /// Returns the problem with an override; `nil` if it is valid.
+  /// Returns the problem with a stub; `nil` if it is valid.
   package func problem(with override: Override) -> String? {
     guard let recordings = recordings(override.endpoint) else {
       return "\(contract.service) has no endpoint \"\(override.endpoint)\""

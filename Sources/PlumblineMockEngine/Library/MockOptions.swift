@@ -1,20 +1,20 @@
-/// One caller's options for the mock.
+/// The options of one caller's mock.
 package struct MockOptions: Sendable, Hashable {
-  /// Everyone is this persona, and credentials are not checked; `nil`: callers identify themselves.
+  /// The persona of all callers, whose credentials then aren't checked; if `nil`, callers identify themselves.
   package var persona: String?
-  /// The overrides of endpoints' responses. Of several for one endpoint the first that isn't used up counts.
+  /// The stubs for endpoints' responses. Of several for one endpoint, the first that isn't used up is applied.
   package var overrides: [Override]
   /// The limits on the mock's state of a collection.
   package var items: ItemLimits
 
-  /// A Boolean value that indicates whether requests that the contract doesn't allow are answered like any other, as long as
-  /// they can be read. Their faults are drift in the journal and in the log.
+  /// A Boolean value that indicates whether requests that the contract doesn't allow are handled like any other, as
+  /// long as they can be read. Their faults are drift in the journal and the log.
   package var isLenient: Bool
 
   /// The pace at which the events of streams are sent.
   package var pace: StreamPace
 
-  /// The day to compare endpoints' last days with, as `YYYY-MM-DD`; `nil` to skip that.
+  /// The date, as `YYYY-MM-DD`, with which endpoints' sunset dates are compared; `nil` to skip that.
   package var today: String?
 
   package init(

@@ -1,14 +1,14 @@
-/// A chosen response of an endpoint, sent once the request has been admitted and validated.
+/// A stub: a chosen response of an endpoint, sent once the request has been admitted and validated.
 package struct Override: Sendable, Hashable {
-  /// The response to give.
+  /// The response to send.
   package enum Play: Sendable, Hashable, CustomStringConvertible {
     /// A recording of the endpoint, by its name: `not-found`.
     case recording(String)
-    /// A failure of the contract, by its name: recorded if there is one, otherwise built.
+    /// An error of the contract, by its name: recorded if there is one, otherwise generated.
     case failure(String)
-    /// A status: recorded if there is one, otherwise a documented failure or success with it, otherwise a bare failure.
+    /// A status: recorded if there is one, otherwise a documented error or success with it, otherwise a bare error.
     case status(Int)
-    /// A response that was written by hand.
+    /// A hand-written response.
     case written(WrittenAnswer)
     /// A response that is computed for each request.
     case made(AnswerMaker)
@@ -29,7 +29,7 @@ package struct Override: Sendable, Hashable {
   package let plays: Play
   /// The number of responses before it is used up; `nil` for unlimited.
   package let times: Int?
-  /// Records that the override was used, if the caller wants to know.
+  /// Records that the stub was used, if the caller asks for that.
   package var mark: UseMark?
 
   package init(endpoint: String, plays: Play, times: Int? = nil) {

@@ -1,11 +1,11 @@
 import PlumblineASCII
 
-/// The preferences in a request's `Prefer` fields (RFC 7240): names in lower case, the first of a name counts.
+/// The preferences in a request's `Prefer` fields (RFC 7240): names are lowercase, and the first value of a name wins.
 ///
 ///     Prefer: code=404, example="not-found"; why=test
 ///
-/// is `code` with "404" and `example` with "not-found"; parameters after a semicolon belong to their preference and are
-/// skipped. Unreadable text is skipped up to the next comma.
+/// has `code` with "404" and `example` with "not-found"; parameters after a semicolon belong to their preference and
+/// are skipped. Unreadable text is skipped up to the next comma.
 struct Preferences: Sendable {
   private var values: [String: String] = [:]
 
@@ -30,11 +30,11 @@ struct Preferences: Sendable {
     return code
   }
 
-  /// The longest time that a request can make itself wait.
+  /// The maximum number of seconds that a request can ask the mock to wait.
   static let longestWait = 60
 
-  /// The number of seconds that the response should take, at most ``longestWait``. In RFC 7240 section 4.3 it is how long a
-  /// client would wait; a mock takes it at its word.
+  /// The number of seconds that the response should take, at most ``longestWait``. In RFC 7240 section 4.3 this is the
+  /// time that a client is willing to wait; a mock uses it as a delay.
   var wait: Int? {
     guard let text = values["wait"], text.utf8.allSatisfy({ $0.isDigit }), !text.isEmpty else {
       return nil
@@ -51,7 +51,7 @@ struct Preferences: Sendable {
 
     var isAtEnd: Bool { position >= bytes.count }
 
-    /// `token [ BWS "=" BWS word ]`
+    /// Reads `token [ BWS "=" BWS word ]`.
     mutating func preference() -> (String, String)? {
       skipSpace()
       let name = token()
@@ -63,7 +63,7 @@ struct Preferences: Sendable {
       return (name.lowercased(), word())
     }
 
-    /// Moves after the next such byte outside quotes.
+    /// Moves past the next such byte outside quotes.
     mutating func skip(past byte: UInt8) {
       while !isAtEnd {
         if bytes[position] == byte {
@@ -92,7 +92,7 @@ struct Preferences: Sendable {
       return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Returns a quoted string without its quotes and backslashes; one that isn't closed extends to the end.
+    /// Returns a quoted string without its quotes and backslashes; an unclosed one extends to the end.
     private mutating func quoted() -> String {
       var text: [UInt8] = []
       position += 1

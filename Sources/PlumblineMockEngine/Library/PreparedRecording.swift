@@ -3,37 +3,38 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A recording as the mock keeps it: its parsed request and the bytes of its response, both computed once.
+/// A recording prepared for the mock: its parsed request and the bytes of its response, both computed once.
 final class PreparedRecording: Sendable {
   let recording: Recording
   let status: Int
   let values: RequestValues
   /// The header fields of its request that may distinguish requests.
   let headers: [(name: String, value: JSON)]
-  /// The documented cookies that its request has.
+  /// The documented cookies of its request.
   let cookies: [(name: String, value: JSON)]
   /// The `Accept` field of its request, if it names one.
   let accept: String?
-  /// The `Prefer` field of its request, if it asks for this response by status or name: then it answers nothing else.
+  /// The `Prefer` field of its request, if it requests this response by status or name, in which case the recording
+  /// matches no other request.
   let preference: String?
-  /// The index of the documented response that it shows; `nil` for a failure and for an undocumented one.
+  /// The index of the documented response that it shows; `nil` for an error or an undocumented response.
   let answer: Int?
-  /// The code in its envelope, for a failure.
+  /// The code in its envelope, for an error.
   let errorCode: ErrorCode?
-  /// A Boolean value that indicates whether it is a failure whose request the contract doesn't allow, so that no valid request
-  /// could cause it.
+  /// A Boolean value that indicates whether it is an error whose request the contract doesn't allow, so that no valid
+  /// request could cause it.
   let isOfInvalidRequest: Bool
   /// The places that its `match` reads; `nil` if it has none.
   let matched: MatchedPlaces?
   /// The places of its request that were redacted when it was recorded; `nil` if none were.
   let redacted: RedactedPlaces?
-  /// The places where its response leads to the server that it was recorded from; `nil` if it doesn't.
+  /// The places where its response contains URLs of the recorded server; `nil` if there are none.
   let origin: RecordedOrigin?
-  /// The response as sent if nothing has to be bound.
+  /// The response as sent if it has no bindings.
   let rendered: RenderedResponse
-  /// The response's body, cut where values are bound; `nil` if there are none, or if it can't be cut.
+  /// The response's body, split where values are bound; `nil` if there are none, or if it can't be split.
   let template: BindingTemplate?
-  /// The same for a response that is a stream.
+  /// The response as a template, if it is a stream with bindings.
   let stream: StreamTemplate?
 
   init(
@@ -47,7 +48,7 @@ final class PreparedRecording: Sendable {
     let documented = Set(endpoint.headers.map { $0.name.lowercased() })
     headers = recording.request.headers.map { $0.name.lowercased() }
       .filter { name in
-        // A field that the contract documents distinguishes requests, whatever its usual purpose.
+        // A field that the contract documents distinguishes requests, regardless of its usual purpose.
         let isTelling =
           documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
         return isTelling && name != "accept" && !credentials.headers.contains(name) && seen.insert(name).inserted
@@ -83,7 +84,8 @@ final class PreparedRecording: Sendable {
     return recording.match.clauses.count { !Condition(clauses: [$0]).holds(for: reading) }
   }
 
-  /// Returns a Boolean value that indicates whether it shows this failure: its status, and one of its codes if both name any.
+  /// Returns a Boolean value that indicates whether it shows this error: its status, and one of its codes if both have
+  /// any.
   func shows(_ failure: Failure) -> Bool {
     guard failure.statuses.contains(status) else { return false }
     guard let errorCode, !failure.codes.isEmpty else { return true }
@@ -91,21 +93,21 @@ final class PreparedRecording: Sendable {
   }
 }
 
-/// The places of a request that a recording's `match` looks at: the recorded request's values there are only examples.
+/// The places of a request that a recording's `match` checks, where the recorded request's values are only examples.
 struct MatchedPlaces: Sendable {
   private(set) var path: Set<String> = []
   private(set) var query: Set<String> = []
-  /// In lower case.
+  /// The header fields, in lowercase.
   private(set) var headers: Set<String> = []
   private(set) var cookies: Set<String> = []
-  /// The body's top members.
+  /// The body's top-level members.
   private(set) var body: Set<String> = []
   /// A Boolean value that indicates whether it reads the body at all.
   private(set) var looksIntoBody = false
   /// A Boolean value that indicates whether it reads the body as a whole.
   private(set) var isWholeBody = false
 
-  /// Returns `nil` for a condition that reads nothing.
+  /// Returns `nil` for an empty condition.
   init?(_ condition: Condition) {
     guard !condition.clauses.isEmpty else { return nil }
     for clause in condition.clauses {

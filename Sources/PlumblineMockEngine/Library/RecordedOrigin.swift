@@ -2,23 +2,23 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded response that lead to the server it was recorded from: `Next-Page: https://api.example.com/v1/…`.
+/// The places of a recorded response that contain URLs of the recorded server:
+/// `Next-Page: https://api.example.com/v1/…`.
 ///
-/// Played as they are, they would lead a client of the mock away to that server. So the mock's own origin, as the request's
-/// `Host` names it, replaces the recorded one; the rest of the URL stays. A recording without such places has no value of this
-/// type.
+/// Replayed unchanged, they would lead a client away from the mock to that server. The mock's own origin, from the
+/// request's `Host`, therefore replaces the recorded one; the rest of the URL stays.
 struct RecordedOrigin: Sendable {
   /// The maximum depth of a URL in a response, which bounds the recursion.
   private static let deepest = 32
 
   /// `https://api.example.com`
   private let origin: String
-  /// The names of header fields, in lower case.
+  /// The names of header fields, in lowercase.
   private let headers: [String]
-  /// The texts in the body.
+  /// The strings in the body.
   private let places: [JSONPointer]
 
-  /// Returns `nil` for a recording that wasn't made from a server, or that doesn't lead there.
+  /// Returns `nil` for a recording that wasn't made from a server, or that has no such URLs.
   init?(_ recording: Recording) {
     guard let origin = recording.provenance.from.flatMap(Self.origin(of:)) else { return nil }
     self.origin = origin
@@ -29,7 +29,7 @@ struct RecordedOrigin: Sendable {
     if headers.isEmpty, places.isEmpty { return nil }
   }
 
-  /// Returns a response that leads to the server that the request was sent to.
+  /// Returns a response with URLs of the server to which the request was sent.
   func moved(_ response: Response, for request: Request) -> Response {
     let here = Self.here(request)
     var response = response
@@ -60,14 +60,15 @@ struct RecordedOrigin: Sendable {
     Self.begins(text, with: origin) ? here + text.dropFirst(origin.count) : text
   }
 
-  /// Returns the origin of a URL: its scheme, its host and its port; `nil` if it isn't a URL of HTTP.
+  /// Returns the origin of a URL: its scheme, its host and its port; `nil` if it isn't an HTTP URL.
   private static func origin(of text: String) -> String? {
     guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return nil }
     let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     return authority.isEmpty ? nil : scheme + authority
   }
 
-  /// Returns a Boolean value that indicates whether a string is a URL of this origin; one of a host with a longer name isn't.
+  /// Returns a Boolean value that indicates whether a string is a URL of this origin, rather than of a host with a
+  /// longer name.
   private static func begins(_ text: String, with origin: String) -> Bool {
     guard text.hasPrefix(origin) else { return false }
     return text.dropFirst(origin.count).first.map { "/?#".contains($0) } ?? true

@@ -3,16 +3,16 @@ import PlumblineRecordings
 
 /// The places of a recorded request whose texts were replaced when it was recorded: a password, a cursor.
 ///
-/// The replacements were never sent, so no client can send them again: requests aren't distinguished by them.
+/// The replacements were never sent, so no client can repeat them, and requests aren't distinguished by them.
 struct RedactedPlaces: Sendable {
   /// The query's parameters.
   private(set) var query: Set<String> = []
-  /// The header fields, in lower case.
+  /// The header fields, in lowercase.
   private(set) var headers: Set<String> = []
   /// The places in the body.
   private(set) var body: [JSONPointer] = []
 
-  /// Reads the notes of `record`; `nil` if it replaced nothing in the request.
+  /// Reads the redactions that `record` noted; `nil` if it replaced nothing in the request.
   init?(_ recording: Recording) {
     for text in recording.replacedPlaces {
       guard let pointer = JSONPointer(text), pointer.tokens.count > 2, pointer.tokens[0] == "request" else { continue }

@@ -3,22 +3,23 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The values of a request, in the form in which an incoming request and a recorded one are compared.
+/// The values of a request, in a form for comparing incoming and recorded requests.
 final class RequestValues: Sendable {
   let reading: RequestReading
-  /// The path's values, one for each parameter of the endpoint, in its order.
+  /// The path's values, one for each of the endpoint's parameters, in order.
   let path: [JSON]
   /// The query's values by name, without credentials.
   let query: [(name: String, value: JSON)]
-  /// The documented header fields that the request has, in lower case.
+  /// The documented header fields that the request has, in lowercase.
   let headers: [String]
   /// The body as JSON, if it is JSON, or a form.
   let body: JSON?
   /// The operation that the body calls, if it is a call.
   let call: RemoteCall?
-  /// A Boolean value that indicates whether the body is an object of moderate size, whose members can be compared one by one.
+  /// A Boolean value that indicates whether the body is an object of moderate size, whose members can be compared
+  /// individually.
   let hasFewMembers: Bool
-  /// The body as it came.
+  /// The body as received.
   let bytes: [UInt8]
   /// A Boolean value that indicates whether it has an `Accept` field.
   let hasAccept: Bool
@@ -37,7 +38,7 @@ final class RequestValues: Sendable {
       name != "accept" && !credentials.headers.contains(name) && reading.request.headers.contains(name)
     }
     let sent = reading.request.body.bytes ?? []
-    // In a form that the contract doesn't describe, the boundary between its parts means nothing.
+    // In a form that the contract doesn't describe, the boundary between parts is irrelevant.
     let whole = reading.body ?? (sent.isEmpty ? nil : MultipartWriter.members(of: sent, reading.request.headers))
     body = whole.map { whole in credentials.body.reduce(whole) { $0.removing($1) ?? $0 } }
     call = body.flatMap { RemoteCall($0) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Remembers whether a request used an override or a fault, so that its maker can ask afterwards.
+/// Records whether a request used a stub or a fault, so that its creator can check afterward.
 package final class UseMark: Sendable, Hashable {
   private let used = Atomic(false)
 

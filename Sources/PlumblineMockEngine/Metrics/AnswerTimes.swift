@@ -1,6 +1,6 @@
 /// A histogram of response times.
 final class AnswerTimes: Sendable {
-  /// The upper bounds of the buckets, in microseconds. Longer times are in one more bucket.
+  /// The upper bounds of the buckets, in microseconds. Longer times are counted in an additional bucket.
   static let bounds: [UInt64] = [
     50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
     5_000_000, 10_000_000,
@@ -11,13 +11,13 @@ final class AnswerTimes: Sendable {
 
   /// Counts a response that took this number of nanoseconds.
   func add(_ nanoseconds: UInt64) {
-    // Most responses of a mock are in the first.
+    // Most of a mock's responses are in the first bucket.
     let place = Self.bounds.firstIndex { nanoseconds <= $0 * 1_000 } ?? Self.bounds.count
     row.add(1, at: place)
     row.add(nanoseconds, at: Self.sum)
   }
 
-  /// The number of responses that took at most as long as each bound, and the number of all.
+  /// The number of responses within each bound, and the total number.
   var cumulative: [UInt64] {
     var total: UInt64 = 0
     return (0...Self.bounds.count).map { place in

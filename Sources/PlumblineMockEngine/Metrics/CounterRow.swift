@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Numbers that any thread adds to at any time, in one piece of memory that is allocated beforehand.
+/// Counters that any thread can increment at any time, in one preallocated block of memory.
 final class CounterRow: Sendable {
   let count: Int
-  // It is set once, points to atomics, and is freed with the last reference.
+  // The pointer is set once, points to atomics, and is freed with the last reference.
   private nonisolated(unsafe) let numbers: UnsafeMutablePointer<Atomic<UInt64>>
 
   init(count: Int) {

@@ -3,9 +3,8 @@ import Synchronization
 
 /// The counts of drift in the journals of one service, by rule and severity.
 ///
-/// No request waits for a judge: the journals' exchanges are judged when the counts are requested, and each exchange once.
-/// Exchanges that fell out of a journal before that are in none of these numbers, so the number of judged ones is counted as
-/// well.
+/// No request waits for a check: exchanges are checked when the counts are requested, each exchange once. Exchanges
+/// that had already been dropped from a journal aren't included, so the number of checked ones is counted too.
 final class DriftCounts: Sendable {
   /// The rule and severity of a number.
   struct Kind: Hashable, Sendable {
@@ -18,15 +17,15 @@ final class DriftCounts: Sendable {
     var found: [Kind: Int] = [:]
   }
 
-  /// The number of exchanges that are judged at once, so that a request for metrics costs no more than some tens of
-  /// milliseconds; the others wait for the next one.
+  /// The number of exchanges that are checked at once, so that a request for metrics takes no more than a few tens of
+  /// milliseconds; the rest wait for the next one.
   static let most = 1000
 
   private let state = Mutex(State())
 
-  /// Judges the exchanges in some journals that weren't judged yet, up to the limit.
+  /// Checks the exchanges of journals that haven't been checked yet, up to the limit.
   ///
-  /// - Parameter judge: the judge for a session's exchanges.
+  /// - Parameter judge: returns the judge for a session's exchanges.
   func judge(_ sessions: [ServedJournal], by judge: (ServedJournal) -> JournalJudge) {
     var left = Self.most
     for session in sessions where left > 0 {
@@ -43,10 +42,10 @@ final class DriftCounts: Sendable {
     }
   }
 
-  /// The number of exchanges that were judged.
+  /// The number of checked exchanges.
   var judged: Int { state.withLock { $0.judged } }
 
-  /// The drift that they showed, by rule.
+  /// The drift in them, by rule.
   var found: [(kind: Kind, count: Int)] {
     state.withLock { $0.found }.sorted {
       ($0.key.rule, $0.key.severity.rawValue) < ($1.key.rule, $1.key.severity.rawValue)
@@ -55,7 +54,7 @@ final class DriftCounts: Sendable {
   }
 }
 
-/// A session's journal, and the position up to which it was judged for the counts.
+/// A session's journal, and the position up to which it has been checked for the counts.
 final class ServedJournal: Sendable {
   let journal: Journal
   let options: MockOptions
@@ -68,13 +67,13 @@ final class ServedJournal: Sendable {
     self.history = history
   }
 
-  /// Returns the oldest exchanges that weren't claimed before; each goes to one claimer.
+  /// Returns the oldest exchanges that weren't claimed before; each is claimed only once.
   func claim(limit: Int) -> [JournalEntry] {
     let last = lastClaimed.load(ordering: .relaxed)
     guard journal.total > last else { return [] }
     let entries = Array(journal.entries.drop { $0.id <= last }.prefix(limit))
     guard let end = entries.last?.id else { return [] }
-    // The second claimer leaves them to the first.
+    // A concurrent claimer leaves them to the first.
     return lastClaimed.compareExchange(expected: last, desired: end, ordering: .relaxed).exchanged ? entries : []
   }
 }

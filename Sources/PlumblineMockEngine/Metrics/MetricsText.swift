@@ -1,4 +1,4 @@
-/// Metrics as text: OpenMetrics 1.0, or the format that Prometheus read before it.
+/// Metrics as text: OpenMetrics 1.0, or the earlier Prometheus format.
 struct MetricsText {
   enum Form {
     /// https://prometheus.io/docs/specs/om/open_metrics_spec
@@ -13,7 +13,7 @@ struct MetricsText {
       }
     }
 
-    /// The form that a request's `Accept` asks for: the old one if it names only that.
+    /// Creates the format that a request's `Accept` asks for: the old one only if it accepts no other.
     init(accept: String?) {
       let accept = accept?.lowercased() ?? ""
       self =
@@ -35,10 +35,10 @@ struct MetricsText {
     self.form = form
   }
 
-  /// Begins a family of samples.
+  /// Starts a family of samples.
   ///
   /// - Parameters:
-  ///   - name: without its samples' suffix, such as `_total`; with its unit at the end.
+  ///   - name: the name without its samples' suffix, such as `_total`, and with its unit at the end.
   ///   - unit: in the plural, such as `seconds`.
   mutating func begin(_ name: String, _ kind: Kind, unit: String? = nil, _ help: String) {
     family = name
@@ -49,7 +49,7 @@ struct MetricsText {
       if let unit { text += "# UNIT \(name) \(unit)\n" }
       text += "# HELP \(name) \(Self.escaped(help))\n"
     case .prometheus:
-      // The old format names the family like its samples, and an info is a gauge of 1.
+      // In the old format the family has the same name as its samples, and an info is a gauge of 1.
       let name = name + (kind == .counter ? "_total" : kind == .info ? "_info" : "")
       text += "# HELP \(name) \(help)\n"
       text += "# TYPE \(name) \(kind == .info ? "gauge" : kind.rawValue)\n"
@@ -58,7 +58,7 @@ struct MetricsText {
 
   /// Adds a sample.
   ///
-  /// - Parameter suffix: the text after the family's name; by default the one of its kind.
+  /// - Parameter suffix: the text after the family's name; by default that of its kind.
   mutating func add(_ value: String, suffix: String? = nil, _ labels: [(name: String, value: String)]) {
     let usual = kind == .counter ? "_total" : kind == .info ? "_info" : ""
     let pairs = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }

@@ -1,14 +1,15 @@
 /// The number of responses of an endpoint, by status.
 ///
-/// Every response adds to it, so it takes no lock and no memory: a slot holds a status in its upper 16 bits and its count in
-/// the others, and the first response with a status takes the next free slot for good. After 404, 200, 200:
+/// Every response is counted, so counting takes no lock and allocates no memory: a slot holds a status in its upper 16
+/// bits and its count in the rest, and the first response with a status permanently claims the next free slot. After
+/// 404, 200, 200:
 ///
 ///     0: 404 | 1    1: 200 | 2    2: 0    …    other: 0    none: 0
 ///
-/// An endpoint with more statuses than slots counts the rest as `other`, so that a real server's responses can't make metrics
-/// grow without end.
+/// An endpoint with more statuses than slots counts the rest as `other`, so that a real server's responses can't make
+/// metrics grow without bound.
 final class StatusCounts: Sendable {
-  /// The number of statuses with counts of their own.
+  /// The number of statuses with their own counts.
   static let room = 16
   private static let other = room
   private static let none = room + 1

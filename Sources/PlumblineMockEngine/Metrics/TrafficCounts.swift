@@ -4,7 +4,7 @@ import Synchronization
 
 /// The traffic through one service's port since it was opened, in all its sessions: counts by endpoint and status, and times.
 package final class TrafficCounts: Sendable {
-  /// A library, and the counts of its endpoints: in the contract's order, and behind them those of requests that have none.
+  /// A library, and the counts of its endpoints: in the contract's order, followed by those of requests without one.
   private final class Rows: Sendable {
     let library: MockLibrary
     let counts: [StatusCounts]
@@ -30,7 +30,7 @@ package final class TrafficCounts: Sendable {
     changing = Mutex(rows)
   }
 
-  /// Counts the endpoints of another library from now on; an id that existed before keeps its counts.
+  /// Counts the endpoints of a new library from now on; an existing id keeps its counts.
   func adopt(_ library: MockLibrary) {
     let rows = Self.rows(for: library, known: known, unrouted: unrouted)
     changing.withLock { $0 = rows }
@@ -50,22 +50,22 @@ package final class TrafficCounts: Sendable {
     return Rows(library, counts: counts + [unrouted])
   }
 
-  /// Counts an exchange, on the thread that answers.
+  /// Counts an exchange, on the responding thread.
   ///
-  /// - Parameter elapsed: the time that it took to make the response. Its delay is added; the time that a stream takes isn't,
-  ///   as it is on its way by then.
+  /// - Parameter elapsed: the time taken to create the response. Its delay is added; the time for sending a stream
+  ///   isn't, because it has already started by then.
   func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
     let rows = fixed ?? changing.withLock { $0 }
     let isBroken = !answer.isImmediate && answer.delivery.isBroken
     rows.counts[rows.library.place(of: request, answer)].add(isBroken ? nil : answer.status)
     let whole = answer.isImmediate ? elapsed : elapsed + answer.delivery.delay
     let (seconds, attoseconds) = whole.components
-    // A delay may be set to more seconds than nanoseconds can be counted.
+    // A delay may be too long to be expressed in nanoseconds.
     times.add(UInt64(clamping: min(seconds, 1 << 32)) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000))
   }
 
-  /// The counts by an endpoint's id, and at the end those of requests that have none, as `none`. Endpoints without counts are
-  /// left out.
+  /// The counts by endpoint id, followed by those of requests without one, as `none`. Endpoints without counts are
+  /// omitted.
   var counts: [(endpoint: String, counts: [(status: String, count: UInt64)])] {
     let known = known.withLock { $0 }
     var none = "none"
@@ -76,7 +76,7 @@ package final class TrafficCounts: Sendable {
   }
 }
 
-/// A decorator that counts every exchange of a session, before its response leaves.
+/// A decorator that counts every exchange of a session, before its response is sent.
 struct CountingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let counts: TrafficCounts
@@ -100,7 +100,7 @@ struct CountingResponder<Inner: Responder>: Responder {
 }
 
 extension CountingResponder {
-  /// Writes and counts an exchange that another responder answered.
+  /// Writes and counts an exchange with another responder's response.
   func write<Counted>(_ request: Request, _ answer: Answer) where Inner == JournalingResponder<Counted> {
     inner.write(request, answer)
     counts.note(request, answer, elapsed: .zero)

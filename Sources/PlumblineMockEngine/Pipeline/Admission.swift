@@ -2,12 +2,12 @@ import PlumblineContractModel
 
 /// The admission of a request: its endpoint's recordings and its caller.
 ///
-/// It is kept for all requests with the same target and fields, if only those decided it.
+/// It is cached for all requests with the same target and header fields, if it depends only on these.
 final class Admission: Sendable {
   let recordings: EndpointRecordings
   let persona: Persona?
   /// A Boolean value that indicates whether it holds for every request with the same target and fields, as long as no
-  /// credentials are handed out.
+  /// credentials are issued.
   let isLasting: Bool
 
   init(recordings: EndpointRecordings, persona: Persona?, isLasting: Bool) {

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The plan for the response to a request, with everything that it uses up or changes. Making a plan changes nothing.
+/// The plan for the response to a request, with everything that it uses up or changes. Planning itself changes nothing.
 enum AnswerPlan {
   /// The stages of a choice, in order.
   enum Stage: Int, Comparable {
@@ -9,22 +9,22 @@ enum AnswerPlan {
     static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// An override answers.
+  /// A stub is sent.
   case override
   /// The current step of a sequence is sent; the sequence advances if it is used.
   case step(EndpointRecordings.Row, MatchDistance, isUsed: Bool)
-  /// A request with an idempotency key is carried out once.
+  /// A request with an idempotency key is executed once.
   case once(KeyedRequest)
-  /// A rule of the endpoint's state is carried out.
+  /// A rule of the endpoint's state is executed.
   case state(StateRule)
-  /// The requests of a batch are answered.
+  /// The requests of a batch are executed.
   case batch(Batch, [BatchedRequest])
-  /// The calls of a batch are answered, each as if it had come alone.
+  /// The calls of a batch are executed, each as if it had been sent alone.
   case calls(CallBatch)
-  /// Nothing has to be carried out.
+  /// The response is decided without any effect.
   case decided(Decision)
 
-  /// The stage that follows if the plan leads to no response.
+  /// The next stage, if the plan yields no response.
   var next: Stage {
     switch self {
     case .override: .sequence

@@ -18,7 +18,7 @@ struct AnswerSelector {
   private var selection: Selection { writer.selection }
   private var values: RequestValues { writer.values }
 
-  /// Returns the first applicable plan from a stage on; after the last stage, one that leads to a response.
+  /// Returns the first applicable plan, starting at a stage; the last stage always yields a response.
   func plan(from stage: AnswerPlan.Stage) -> AnswerPlan {
     if stage <= .override, snapshot.hasOverride { return .override }
     if stage <= .sequence, !recordings.rows.isEmpty, let (row, distance) = sequence() {
@@ -34,7 +34,7 @@ struct AnswerSelector {
   }
 
   private func recorded(_ best: (recorded: PreparedRecording, distance: MatchDistance)?) -> AnswerPlan {
-    // If the path is recorded, there is no need to guess what exists.
+    // If the path is recorded, there is no need to guess whether the item exists.
     if best?.distance.path != 0, selection.isMissing, let failure = endpoint.failure(for: .missing) {
       return .decided(writer.missingItem(failure))
     }
@@ -50,12 +50,12 @@ struct AnswerSelector {
     return .decided(writer.synthesised())
   }
 
-  /// A Boolean value that indicates whether the request takes a step of a sequence. A HEAD only asks about the response that a
-  /// GET would get, and is never recorded as a step.
+  /// A Boolean value that indicates whether the request takes a step of a sequence. A HEAD only describes the response
+  /// to a GET, and is never recorded as a step.
   private var advances: Bool { reading.request.method != .head || endpoint.request.method == .head }
 
-  /// The sequence whose current step's request has this path and this query: of several the nearest, unless a recording outside
-  /// sequences is nearer.
+  /// Returns the sequence whose current step has this path and query: of several the nearest, unless a recording
+  /// outside sequences is nearer.
   private func sequence() -> (row: EndpointRecordings.Row, distance: MatchDistance)? {
     guard let nearest = nearestRow(where: { $0.path == 0 && $0.query == 0 }) else { return nil }
     let distance = nearest.distance
@@ -87,10 +87,11 @@ struct AnswerSelector {
 
 /// Responses from the session's state.
 extension AnswerSelector {
-  /// Returns the plan of the endpoint's state; `nil` if the recordings should answer.
+  /// Returns the plan of the endpoint's state; `nil` if recordings are used instead.
   private func remembered() -> AnswerPlan? {
     guard let rule = endpoint.rule(for: reading) else { return nil }
-    // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
+    // As long as nothing has changed, the recording of exactly this request shows the state, with its bytes ready to
+    // send.
     if rule.isReading, !library.contract.readsJob(rule), !snapshot.hasChanged, !isTagged(rule),
       let best = selection.best(), best.distance.isSame
     {
@@ -99,10 +100,10 @@ extension AnswerSelector {
     return recordedRefusal(rule).map { .decided(writer.asRecorded($0)) } ?? .state(rule)
   }
 
-  /// Returns a Boolean value that indicates whether a response has something that no recording contains: a tag derived from the
-  /// whole item, whether the client has the newest version, or where the list continues.
+  /// Returns a Boolean value that indicates whether a response has a part that no recording contains: a tag derived
+  /// from the whole item, a verdict on whether the client's version is current, or a reference to the next page.
   private func isTagged(_ rule: StateRule) -> Bool {
-    // A recording has the URL of another server.
+    // A recording has URLs of another server.
     if rule.assignments.contains(where: { if case .url = $0.value { true } else { false } }) { return true }
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true
@@ -111,14 +112,14 @@ extension AnswerSelector {
     return endpoint.preconditions.contains { reading.request.headers.contains($0) }
   }
 
-  /// A failure that is recorded for this very request, as long as it holds: a failure about existing items holds until
-  /// something changes, any other one forever.
+  /// Returns an error recorded for exactly this request, while it is valid: an error that depends on existing items is
+  /// valid until something changes, any other one always.
   private func recordedRefusal(_ rule: StateRule) -> PreparedRecording? {
     guard !recordings.refusals.isEmpty else { return nil }
     for recorded in recordings.refusals {
       guard recorded.values.path == reading.pathValues, recorded.saysBody(of: reading), !isTurning(rule, recorded),
         !snapshot.hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
-        // If a success is recorded for the same request too, the failure is sent only on request.
+        // If a success is also recorded for the same request, the error is sent only if requested.
         !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
       else { continue }
       return recorded
@@ -126,8 +127,8 @@ extension AnswerSelector {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording's cursor was redacted: only the state knows whether a cursor is
-  /// valid.
+  /// Returns a Boolean value that indicates whether a recording's cursor was redacted: only the state can determine
+  /// whether a cursor is valid.
   private func isTurning(_ rule: StateRule, _ recorded: PreparedRecording) -> Bool {
     guard case .query(let name) = rule.cursor else { return false }
     return recorded.redacted?.query.contains(name) ?? false
@@ -136,8 +137,8 @@ extension AnswerSelector {
 
 /// Several requests in one body.
 extension AnswerSelector {
-  /// Returns the plan of a batch. A body with something other than requests, too many requests, or another batch is refused
-  /// before anything is carried out.
+  /// Returns the plan of a batch. A body with something other than requests, too many requests, or a nested batch is
+  /// rejected before anything is executed.
   private func batched(_ batch: Batch) -> AnswerPlan {
     do throws(RequestFault) {
       return .batch(batch, try requests(of: batch))
@@ -178,7 +179,8 @@ extension AnswerSelector {
 }
 
 extension PreparedRecording {
-  /// Returns a Boolean value that indicates whether its request has the body of another one, apart from redacted values.
+  /// Returns a Boolean value that indicates whether its request has the same body as another, apart from redacted
+  /// values.
   fileprivate func saysBody(of reading: RequestReading) -> Bool {
     if values.reading.body == reading.body { return true }
     guard let redacted, let said = values.body, let came = reading.body else { return false }
@@ -187,8 +189,8 @@ extension PreparedRecording {
 }
 
 extension StateRule {
-  /// Returns a Boolean value that indicates whether the state decides on a failure with this status, so that the outcome may
-  /// differ after a change.
+  /// Returns a Boolean value that indicates whether an error with this status depends on the state, so that the outcome
+  /// may differ after a change.
   fileprivate func decides(_ status: Int) -> Bool {
     [401, 403, 404, 409, 410, 412, 423, 424, 507].contains(status)
       || (guards.map(\.failure) + [own, otherwise].compactMap { $0 }).contains { $0.status == status }

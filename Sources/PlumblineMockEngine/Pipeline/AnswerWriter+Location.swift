@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The address of a new item.
 extension AnswerWriter {
-  /// Returns the value of a `Location` field for a new item (RFC 9110 section 10.2.2), as its schema wants it: a path, or a
-  /// whole URL; `nil` if neither fits.
+  /// Returns the value of a `Location` field for a new item (RFC 9110 section 10.2.2), in the form that its schema
+  /// requires: a path, or a whole URL; `nil` if neither fits.
   func location(of item: JSON, by rule: StateRule, _ header: DocumentedAnswer.Header) -> String? {
     guard let path = path(of: item, by: rule) else { return nil }
     let origin = "http://" + (reading.request.headers["host"] ?? "127.0.0.1")
@@ -18,7 +18,7 @@ extension AnswerWriter {
     return candidates.first { text in header.schema.map { $0.isValid(header.reading(text)) } ?? true }
   }
 
-  /// Returns the path that reads an item, or else the path of its creation followed by its key.
+  /// Returns the path that reads an item, otherwise the path of its creation followed by its key.
   private func path(of item: JSON, by rule: StateRule) -> String? {
     let request = reading.request
     // The path of a PUT that creates an item already contains its key.

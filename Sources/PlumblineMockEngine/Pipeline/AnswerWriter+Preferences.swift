@@ -6,7 +6,7 @@ import PlumblineRecordings
 
 /// The responses that a request prefers, by status or by name.
 extension AnswerWriter {
-  /// Returns a decision as the request's preferences want it, with notes on those that couldn't be honoured.
+  /// Returns a decision according to the request's preferences, with notes on those that couldn't be honored.
   func honouring(_ preferences: Preferences, in decision: Decision) -> Decision {
     var decision = decision
     if let ignored = ignored(preferences, given: decision) {
@@ -33,19 +33,19 @@ extension AnswerWriter {
     let applied = "code=\(code)"
     guard let answer = documented(status: code, applied: applied) else { return nil }
     if answer.response.status == code { return Decision(answer, .preferred(applied)) }
-    // If a preference can't be honoured, the response is another one, so no preference was applied.
+    // If a preference can't be honored, the response is a different one, so no preference was applied.
     var response = answer.response
     response.headers["Preference-Applied"] = nil
     return Decision(Answer(response, delivery: answer.delivery), .nothingRecorded)
   }
 
-  /// Returns a recording, an example of a failure or a failure by its name, with a status if one is asked for too.
+  /// Returns a recording, an error's example or an error by name, with a status if one is also requested.
   private func named(_ example: String, status code: Int?) -> Decision? {
     let known = recordings.all.filter { recorded in
       code.map { recorded.status == $0 || covers(recorded, $0) } ?? true
     }
     let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
-    // The file of a recording may have another name than the example of a document: `not-found` for "Not found".
+    // The file name of a recording may differ from the name of the document's example: `not-found` for "Not found".
     let isMeant: [(String) -> Bool] = [{ $0 == example }, { Self.letters($0) == Self.letters(example) }]
     for isOne in isMeant {
       if let named = known.first(where: { isOne($0.name) }) {
@@ -64,14 +64,14 @@ extension AnswerWriter {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording's response is promised with another status too: it is
-  /// documented for a whole class of statuses.
+  /// Returns a Boolean value that indicates whether a recording's response is also documented with another status,
+  /// because it covers a whole class of statuses.
   func covers(_ recorded: PreparedRecording, _ status: Int) -> Bool {
     guard recorded.isSuccess, recorded.status != status, let answer = recorded.answer else { return false }
     return endpoint.answerIndex(status: status, for: reading) == answer
   }
 
-  /// Returns a recorded response, with a status that its class of statuses covers.
+  /// Returns a recorded response, with a different status of its class.
   func played(_ recorded: PreparedRecording, as status: Int, applied: String?) -> Answer {
     let answer = library.play(recorded, reading, applied: applied)
     guard recorded.status != status else { return answer }
@@ -84,7 +84,7 @@ extension AnswerWriter {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Returns a failure's example by its name.
+  /// Returns an error's example by name.
   private func shown(status: Int?, _ isOne: (String) -> Bool) -> (failure: Failure, body: JSON)? {
     for failure in endpoint.failures where status.map(failure.statuses.contains) ?? true {
       if let example = failure.examples.first(where: { isOne($0.name) }) { return (failure, example.body) }
@@ -96,7 +96,7 @@ extension AnswerWriter {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// Returns a value as RFC 7240 writes it back: quoted unless it is a token.
+  /// Returns a value in RFC 7240 syntax: quoted unless it is a token.
   private static func word(_ text: String) -> String {
     let isToken = text.utf8.allSatisfy { byte in
       byte.isAlphanumeric || "-._~!#$%&'*+^`|".utf8.contains(byte)
@@ -105,9 +105,9 @@ extension AnswerWriter {
   }
 }
 
-/// Preferences that couldn't be honoured.
+/// Preferences that couldn't be honored.
 extension AnswerWriter {
-  /// Returns the preferences of a request that its response doesn't honour, with valid ones; `nil` if there are none.
+  /// Returns the preferences of a request that its response doesn't honor, with valid ones; `nil` if there are none.
   private func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
     var applied = ""
     if case .preferred(let text) = decision.reason { applied = text }

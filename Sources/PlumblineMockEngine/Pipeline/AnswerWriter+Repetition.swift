@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// Requests with an idempotency key: a repetition gets the first response again.
 extension AnswerWriter {
-  /// The response to a request whose key came before.
+  /// Returns the response to a request whose key has been used before.
   func repeated(_ known: IdempotencyMemory.Recollection) -> Decision {
     let field = endpoint.idempotencyKey?.name ?? ""
     switch known {
@@ -13,7 +13,7 @@ extension AnswerWriter {
     }
   }
 
-  /// - Parameter status: the status if the contract documents no failure.
+  /// - Parameter status: the status if the contract documents no error.
   private func refused(_ message: String, otherwise status: Int) -> Decision {
     guard let failure = endpoint.failureOfReusedKey else {
       let answer = library.built(status, code: "IDEMPOTENCY_KEY_REUSED", at: endpoint, message: message)

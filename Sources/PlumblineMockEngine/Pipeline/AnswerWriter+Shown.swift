@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// Responses that show only a part of an item, or more than the item.
 extension AnswerWriter {
-  /// Returns a payload of some members of an item with the others that the response requires: recorded ones, else made from
-  /// the schema.
+  /// Returns a payload with some of an item's members, plus the others that the response requires: recorded ones,
+  /// otherwise generated from the schema.
   func completed(_ payload: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }), payload.kind == .object, !schema.isValid(payload),
       let sample = sample(of: schema, index)
@@ -17,13 +17,13 @@ extension AnswerWriter {
     return schema.isValid(whole) ? whole : payload
   }
 
-  /// Returns the recorded payload of a response, or one made from its schema.
+  /// Returns the recorded payload of a response, or one generated from its schema.
   private func sample(of schema: Schema, _ index: Int?) -> JSON? {
     [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
   }
 
-  /// Returns the payload of a removal: the removed item if the response has room for it, otherwise the recorded payload, or one
-  /// made from the contract, with the item's key.
+  /// Returns the payload of a removal: the removed item if the response has room for it, otherwise the recorded
+  /// payload, or one generated from the contract, with the item's key.
   func removal(_ rule: StateRule, _ payload: JSON, of item: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }),
       !schema.isValid(payload) || !describes(schema, payload, by: rule)
@@ -31,9 +31,9 @@ extension AnswerWriter {
     return sample(of: schema, index).map { keyed($0, as: item, by: rule, schema) } ?? payload
   }
 
-  /// Returns a Boolean value that indicates whether a schema is about the item in a payload: it names at least half of the
-  /// item's members besides the key, or no others, or no members at all. An open schema accepts any item, even if it describes
-  /// something else, such as the errors of a removal.
+  /// Returns a Boolean value that indicates whether a schema describes the item in a payload: it names at least half of
+  /// the item's members besides the key, or no others, or no members at all. An open schema accepts any item, even if
+  /// it describes something else, such as the errors of a removal.
   private func describes(_ schema: Schema, _ payload: JSON, by rule: StateRule) -> Bool {
     let place = rule.shownPlace ?? JSONPointer()
     let outer = schema.declared(at: JSONPointer(), in: payload)
@@ -46,8 +46,8 @@ extension AnswerWriter {
     return named.isEmpty || named.isSubset(of: names) || 2 * counted.count(where: named.contains) >= counted.count
   }
 
-  /// Returns a payload with the key of an item, if it shows one: as a member of the name that the key has in items, or in the
-  /// path.
+  /// Returns a payload with the key of an item, if it shows one: as a member with the name that the key has in items,
+  /// or in the path.
   private func keyed(_ payload: JSON, as item: JSON, by rule: StateRule, _ schema: Schema) -> JSON {
     guard let place = rule.collection.flatMap(library.contract.collection)?.key, let key = item.at(place) else {
       return payload

@@ -6,7 +6,7 @@ import PlumblineRecordings
 
 /// Responses from the session's state.
 extension AnswerWriter {
-  /// The response to the outcome of a rule; `nil` if the recordings should answer.
+  /// Returns the response to the outcome of a rule; `nil` if recordings are used instead.
   ///
   /// - Parameter assigning: returns a login's payload with the members that its rule sets.
   func decision(
@@ -23,7 +23,7 @@ extension AnswerWriter {
       return handOut(rule, to: persona, credentials) { assigning(rule, $0, $1, credentials) }
     case .loggedOut: return loggedOut()
     case .refused(let refusal):
-      // An item that the collection never had may be recorded anyway.
+      // An item that the collection never had may still be recorded.
       if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
         best.distance.isSame
       {
@@ -33,7 +33,7 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns the number of the endpoint's response to give: for a new item a 201 if there is one, else any other success.
+  /// Returns the index of the documented response to send: for a new item a 201 if there is one, otherwise any success.
   func answerIndex(isNew: Bool) -> Int? {
     if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
@@ -54,7 +54,7 @@ extension AnswerWriter {
       validators: shown.validators, made: made)
   }
 
-  /// - Parameter made: the item, if the response is about a new one.
+  /// - Parameter made: the item, if the response describes a new one.
   private func success(
     _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     made: JSON? = nil
@@ -67,7 +67,7 @@ extension AnswerWriter {
     return Decision(Answer(response), .remembered(rule.action, isLasting: isLasting(rule)))
   }
 
-  /// One of the endpoint's responses with a payload that the session made.
+  /// Returns one of the documented responses with a payload from the session's state.
   ///
   /// - Parameter location: returns the value of a `Location` field.
   func response(
@@ -94,7 +94,7 @@ extension AnswerWriter {
     case .body: response = library.envelope.json(status, payload)
     case .empty:
       response = Response(status: status)
-      // A GET's content would have a type, though a HEAD shows no content.
+      // The GET would have a content type, although a HEAD has no content.
       if reading.request.method == .head {
         response.headers["Content-Type"] =
           selection.nearest(of: shown.recorded)?.recording.response.headers["content-type"]
@@ -114,7 +114,7 @@ extension AnswerWriter {
     return response
   }
 
-  /// Returns the response with a new item. The item's text is copied, not parsed, if the response is the usual one.
+  /// Returns the response with a new item. The item's text is copied, not parsed, if the response is an ordinary one.
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = answerIndex(isNew: true)
     if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
@@ -129,7 +129,7 @@ extension AnswerWriter {
     return success(rule, index, payload: framed(rule, index, item), made: item)
   }
 
-  /// Returns a 304, as the client has the current version (RFC 9110 section 15.4.5).
+  /// Returns a 304, because the client has the current version (RFC 9110 section 15.4.5).
   private func notModified(_ rule: StateRule, _ validators: Validators) -> Decision {
     var response = Response(status: 304, headers: ["ETag": validators.tag.field])
     let answer = endpoint.answer(status: 304, for: reading)
@@ -142,7 +142,8 @@ extension AnswerWriter {
       Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: isLasting(rule)))
   }
 
-  /// Returns the response to a logout, which never depends on the state: as recorded, otherwise made from the schema.
+  /// Returns the response to a logout, which never depends on the state: as recorded, otherwise generated from the
+  /// schema.
   private func loggedOut() -> Decision? {
     let recorded = selection.best().map { library.play($0.recorded, reading) }
     let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
@@ -154,7 +155,7 @@ extension AnswerWriter {
     return success(rule, index, payload: framed(rule, index, .array(items), part), part: part)
   }
 
-  /// Returns a payload with the state's value where the contract has it, and everything that belongs next to it.
+  /// Returns a payload with the state's value at its place in the contract, and the members next to it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
     let value = rule.shown(value)
     guard let place = rule.shownPlace else { return rule.shownMembers.isEmpty ? value : completed(value, index) }
@@ -164,7 +165,7 @@ extension AnswerWriter {
     let recorded = frame.members.contains { $0.paging == nil } ? recordedPayload(index) : nil
     var payload = filled(frame, part) { recorded?.at($0) }
     for beside in rule.beside {
-      // A member that the response can't show keeps its default: this caller isn't supposed to see it.
+      // A member that the response can't show keeps its default, because this caller isn't supposed to see it.
       guard let member = frame.members.first(where: { $0.place == beside.place }), let own = value[beside.member],
         let value = member.schema.isValid(own) ? own : member.standard
       else { continue }
@@ -178,7 +179,7 @@ extension AnswerWriter {
     selection.nearest(of: recordings.shown(of: index).recorded)?.recording.payload(in: library.contract)
   }
 
-  /// Returns a frame with its members filled in: counts, recorded values, what their schemas say, or an example.
+  /// Returns a frame with its members filled in: counts, recorded values, the values in their schemas, or examples.
   func filled(_ frame: AnswerFrame, _ part: ListPart?, recorded: (JSONPointer) -> JSON?) -> JSON {
     var whole = JSON.emptyObject
     for member in frame.members {
@@ -199,7 +200,7 @@ extension AnswerWriter {
     return whole
   }
 
-  /// Returns the further members of the envelope that a response carries.
+  /// Returns the additional members of the envelope that a response carries.
   private func others(
     _ answer: DocumentedAnswer?, _ part: ListPart?, like shown: EndpointRecordings.Shown
   ) -> [(String, JSON)] {
@@ -215,7 +216,7 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns the URL of this request with another value for a parameter, as a member or a field has it.
+  /// Returns the URL of this request with a different value for a parameter, in the form of a member or header field.
   private func url(_ paging: Paging) -> (_ parameter: String, _ value: JSON) -> String {
     let request = reading.request
     let origin = paging.form == .url ? "http://" + (request.headers["host"] ?? "127.0.0.1") : ""
@@ -235,8 +236,8 @@ extension AnswerWriter {
     return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
-  /// Returns the fields that the contract promises: from the state if they describe it, otherwise as recorded, otherwise made
-  /// up.
+  /// Returns the header fields that the contract documents: from the state if they describe it, otherwise as recorded,
+  /// otherwise generated.
   private func headers(
     _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
     _ location: (DocumentedAnswer.Header) -> String?
@@ -258,20 +259,21 @@ extension AnswerWriter {
       if let recorded, let value = recorded.recording.response.headers[header.name] {
         return (header.name, recorded.origin?.moved(value, for: reading.request) ?? value)
       }
-      // A field that a recording lacks needn't be sent: its server didn't send it.
+      // A field that a recording lacks needn't be sent, since its server didn't send it either.
       return header.isRequired || recorded == nil
         ? HeaderValues.sent(in: header, status: answer.status).map { (header.name, $0) } : nil
     }
   }
 
-  /// Returns a Boolean value that indicates whether a field would be sent as the contract's example has it.
+  /// Returns a Boolean value that indicates whether a field would be sent with the contract's example.
   private func isShown(_ header: DocumentedAnswer.Header, by recorded: PreparedRecording?) -> Bool {
     guard HeaderValues.isGiven(header) else { return false }
     guard let value = recorded?.recording.response.headers[header.name] else { return true }
     return value == HeaderValues.example(of: header)
   }
 
-  /// A login's or a refresh's response: a recorded one adapted to the persona, else one made from the schema.
+  /// Returns the response to a login or refresh: a recorded one adapted to the persona, otherwise one generated from
+  /// the schema.
   ///
   /// - Parameter assigning: returns a payload with the members that the rule sets.
   private func handOut(
@@ -304,7 +306,7 @@ extension AnswerWriter {
     let fitting = failures.filter { recorded in
       let distance = MatchDistance(recorded, to: values)
       guard !distance.isExact else { return true }
-      // Requests for a missing item, or another caller's, are refused regardless of their content.
+      // Requests for a missing item, or another caller's, are rejected regardless of their content.
       if case .other = refusal.cause { return false }
       return !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     }
@@ -325,7 +327,7 @@ extension AnswerWriter {
 }
 
 extension Validators {
-  /// The time of the change as a field has it.
+  /// The time of the change in the format of header fields.
   fileprivate var date: String? {
     modified.map { String(decoding: HTTPDate.bytes(secondsSinceEpoch: $0), as: UTF8.self) }
   }
@@ -335,8 +337,8 @@ extension StateRule {
   /// A Boolean value that indicates whether the rule changes nothing.
   var isReading: Bool { (action == .read || action == .list) && also.isEmpty }
 
-  /// A Boolean value that indicates whether its response is the same until something changes: it reads, and nothing in it is
-  /// the time of day.
+  /// A Boolean value that indicates whether its response is the same until something changes: it only reads, and
+  /// doesn't contain the current time.
   var isLasting: Bool {
     isReading
       && !assignments.contains { assignment in

@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Writes the response to a request that was admitted and found valid, once it is decided on.
+/// Writes the response to a request that was admitted and found valid, once it is decided.
 final class AnswerWriter {
   let library: MockLibrary
   let recordings: EndpointRecordings
   let reading: RequestReading
-  /// The values that recordings are compared by; not needed if the state alone answers.
+  /// The values with which recordings are compared; not needed if the response comes from the state alone.
   private(set) lazy var values = RequestValues(reading, credentials: library.credentials)
   private(set) lazy var selection = Selection(recordings: recordings, values: values, library: library)
 
@@ -20,7 +20,7 @@ final class AnswerWriter {
 
   var endpoint: Endpoint { recordings.endpoint }
 
-  /// A recorded response, with a note if it was recorded for another request.
+  /// Returns a recorded response, with a note if it was recorded for a different request.
   func played(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Answer {
     let answer = library.play(recorded, reading)
     guard let note = selection.note(on: recorded, distance) else { return answer }
@@ -29,7 +29,8 @@ final class AnswerWriter {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// The refusal for an item that isn't recorded: the recorded one of another missing item, otherwise the contract's.
+  /// Returns the error for an item that isn't recorded: the recorded error of another missing item, otherwise the
+  /// contract's.
   func unknownItem() -> Decision {
     let message = "\(reading.request.path.prefix(200)) isn't recorded."
     let answer: Answer
@@ -46,23 +47,23 @@ final class AnswerWriter {
 
 /// Decisions.
 extension AnswerWriter {
-  /// The decision for the recording of this very request.
+  /// Returns the decision for the recording of exactly this request.
   func asRecorded(_ recorded: PreparedRecording) -> Decision {
     Decision(library.play(recorded, reading), .fits(recorded, values))
   }
 
-  /// The step of a sequence, with a note if it was recorded for another request.
+  /// Returns the step of a sequence, with a note if it was recorded for a different request.
   func step(_ step: PreparedRecording, _ distance: MatchDistance) -> Decision {
     Decision(played(step, distance), .step(step))
   }
 
-  /// The refusal of an item that is known to be missing.
+  /// Returns the error for an item that is known to be missing.
   func missingItem(_ failure: Failure) -> Decision {
     let message = "\(reading.request.path.prefix(200)) does not exist."
     return Decision(play(failure, status: failure.status(on: .missing), message: message), .missingItem)
   }
 
-  /// A response generated from the schema, or an empty one if nothing is documented.
+  /// Returns a response generated from the schema, or an empty one if nothing is documented.
   func synthesised() -> Decision {
     if let rendered = library.synthesis.answer(of: endpoint, for: reading) {
       return Decision(withNearest(Answer(rendered: rendered)), .nothingRecorded)
@@ -71,7 +72,7 @@ extension AnswerWriter {
     return Decision(withNearest(Answer(response)), .nothingDocumented)
   }
 
-  /// The response of an override; `nil` if its recording or failure no longer exists.
+  /// Returns the response of a stub; `nil` if its recording or error no longer exists.
   func overridden(_ override: Override) -> Decision? {
     play(override.plays).map { Decision($0, .overridden(override)) }
   }
@@ -98,7 +99,7 @@ extension AnswerWriter {
     }
   }
 
-  /// A status that is recorded or documented, in that order.
+  /// Returns a response with a status: recorded, otherwise documented.
   func documented(status: Int, applied: String? = nil) -> Answer? {
     if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
       return library.play(recorded, reading, applied: applied)
@@ -115,10 +116,10 @@ extension AnswerWriter {
       ? Answer(rendered: rendered) : Answer(Preferences.adding(applied, to: rendered.response))
   }
 
-  /// A failure: recorded if there is one, else built.
+  /// Returns an error: recorded if there is one, otherwise generated.
   ///
   /// - Parameters:
-  ///   - status: one of its statuses, if a particular one is wanted.
+  ///   - status: one of its statuses, if a particular one is requested.
   ///   - isAsked: whether the caller requested it explicitly, rather than causing it.
   func play(
     _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
@@ -136,8 +137,8 @@ extension AnswerWriter {
 }
 
 extension AnswerWriter {
-  /// The response to a login: the one recorded for that persona, else another's adapted; a refusal if no persona has this
-  /// login.
+  /// Returns the response to a login: the one recorded for that persona, otherwise another's, adapted; an error if no
+  /// persona has this login.
   func login() -> Decision? {
     let contract = library.contract
     guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {
@@ -162,7 +163,7 @@ extension AnswerWriter {
 }
 
 extension AnswerWriter {
-  /// A response generated because no recording fits: with the nearest recordings, if there are any.
+  /// Labels a response that was generated because no recording matches with the nearest recordings, if there are any.
   func withNearest(_ answer: Answer) -> Answer {
     let nearest = selection.nearMisses()
     if nearest.isEmpty { return answer }

@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One of the requests that a batch holds.
+/// One of the requests in a batch.
 struct BatchedRequest {
-  /// The reason why an element of a batch isn't a request, in a few words, and where in it the problem is.
+  /// A short reason why an element of a batch isn't a valid request, and the place of the problem in it.
   struct Problem: Error {
     let message: String
     let place: JSONPointer
   }
 
-  /// The request, as the contract sees it.
+  /// The request, relative to the contract's templates.
   let request: Request
-  /// Its path and query, as responses show them: with the path of the server's URL before it.
+  /// Its path and query, as responses show them: including the path of the server's URL.
   let target: String
-  /// The id that its response repeats.
+  /// The id that its response echoes.
   let id: JSON?
 
   /// The maximum length of a path with its query, which no server exceeds.
@@ -24,8 +24,8 @@ struct BatchedRequest {
   ///
   /// - Parameters:
   ///   - value: the request's value in the batch.
-  ///   - defaults: the values for what it leaves out, at all levels.
-  ///   - outer: the request that the batch came in, which provides the host, and the credentials that it lacks.
+  ///   - defaults: the default values for missing members, at all levels.
+  ///   - outer: the request that contains the batch, which provides the host and missing credentials.
   init(_ value: JSON, defaults: JSON?, in batch: Batch, outer: Request, _ contract: Contract) throws(Problem) {
     guard value.kind == .object else {
       throw Problem(message: "A request of a batch must be an object, not \(value.kind).", place: JSONPointer())
@@ -61,7 +61,7 @@ struct BatchedRequest {
     return draft.json
   }
 
-  /// Returns a path and a query as they may be sent: from its slash on, with illegal characters encoded.
+  /// Returns a path and query that are valid to send: starting at the slash, with illegal characters encoded.
   private static func target(_ path: String) -> String {
     let sent = path.prefix { $0 != "#" }
     var target = sent.hasPrefix("/") ? "" : "/"
@@ -99,7 +99,7 @@ struct BatchedRequest {
 }
 
 extension Request {
-  /// Takes the host, and each credential that it lacks, from the request of the batch.
+  /// Copies the host, and each credential that it lacks, from the batch's request.
   fileprivate mutating func inherit(_ outer: Request, _ contract: Contract) {
     let names = Set(contract.credentials.compactMap(\.headerName))
     let own = headers

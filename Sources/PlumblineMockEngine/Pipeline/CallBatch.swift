@@ -3,17 +3,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The calls of a batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL (a list of documents with their variables), each of
-/// which is answered as if it had come alone.
+/// The calls of a batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL (a list of documents with their variables),
+/// each of which is handled as if it had been sent alone.
 ///
 /// The list has the responses in the order of the calls; those of JSON-RPC have their calls' ids, and a notification has none.
 struct CallBatch {
   private let language: RemoteCall.Language
-  /// The calls that want a response, with their numbers from 1.
+  /// The calls that expect a response, with their numbers from 1.
   let asked: [(number: Int, call: JSON)]
   let first: JSON
 
-  /// - Returns: `nil` if a body isn't a list of calls of one language alone.
+  /// - Returns: `nil` if a body isn't a list of calls in a single language.
   init?(_ body: JSON?) {
     guard let batch = body.flatMap({ RemoteCall.Batch($0) }), let first = batch.calls.first else { return nil }
     language = batch.language
@@ -22,7 +22,8 @@ struct CallBatch {
     asked = numbered.filter { batch.isAsked($0.call) }
   }
 
-  /// The response to notifications alone: empty, with the status that the first one gets if that is known.
+  /// Returns the response to a batch of only notifications: empty, with the status of the first one's response if that
+  /// is known.
   static func unanswered(_ decision: Decision) -> Decision {
     if decision.isRefusal { return decision }
     let response = decision.answer.response
@@ -30,15 +31,15 @@ struct CallBatch {
     return Decision(Answer(Labels.adding(Labels.batch, to: Response(status: status))), .batch(count: 0))
   }
 
-  /// Returns a request that has one of the calls alone.
+  /// Returns a request with only one of the calls.
   func carrying(_ call: JSON, _ request: Request) -> Request {
     var request = request
     request.body = Body(call.serialized())
     return request
   }
 
-  /// The response to a call by a decision, with the call's id for JSON-RPC; `nil` if it isn't in the call's protocol, such as a
-  /// stream.
+  /// Returns a decision's response to a call, with the call's id for JSON-RPC; `nil` if it doesn't conform to the
+  /// call's protocol, as a stream doesn't.
   func answer(in decision: Decision, to call: JSON) -> JSON? {
     let body: JSON? = decision.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
     guard let body, body.kind == .object else { return nil }
@@ -53,7 +54,7 @@ struct CallBatch {
   }
 }
 
-/// The response to a batch of calls: the responses to its calls, in their order.
+/// The response to a batch of calls: the responses to its calls, in order.
 struct CallAnswers {
   private let most: Int
   private var room: Int
@@ -62,7 +63,7 @@ struct CallAnswers {
   private var delay = Duration.zero
   private var label = Labels.batch
 
-  /// - Parameter most: the most bytes that the responses may have together.
+  /// - Parameter most: the maximum total number of bytes of the responses.
   init(most: Int) {
     self.most = most
     room = most
@@ -89,7 +90,7 @@ struct CallAnswers {
       Answer(Labels.adding(label, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// The mock's own response: no contract documents one.
+  /// Returns the mock's own error, for which no contract has one.
   func full(_ library: MockLibrary) -> Decision {
     let message = "The responses of the batch have more than \(most) bytes (--limit answer=\(most))."
     return Decision(library.built(507, message: message), .batch(count: 0))

@@ -7,10 +7,10 @@ import PlumblineJSONTree
 struct JoinedAnswers {
   private let batch: Batch
   private let writer: AnswerWriter
-  /// The number of the endpoint's response that the batch gets.
+  /// The index of the documented response that the batch gets.
   private let index: Int?
   private let shape: Batch.Shape?
-  /// The most bytes that it may have.
+  /// The maximum number of bytes that it may have.
   private let most: Int
   private var room: Int
   private var answers: [JSON] = []
@@ -26,7 +26,7 @@ struct JoinedAnswers {
     shape = index.flatMap { batch.shapes.indices.contains($0) ? batch.shapes[$0] : nil }
   }
 
-  /// Adds the response to a request of the batch, which is carried out as long as there is room.
+  /// Adds the response to a request of the batch, which is executed as long as there is room.
   mutating func append(to request: BatchedRequest, carryingOut: () -> Answer) {
     let isDone = room > 0
     let answer = isDone ? carryingOut() : full("so this request wasn't carried out")
@@ -52,7 +52,7 @@ struct JoinedAnswers {
       Answer(Labels.adding(Labels.batch, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// The number of the response that a batch gets: one that has room for the responses, if there is one.
+  /// Returns the index of the documented response that a batch gets: one with room for the responses, if there is one.
   private static func index(of batch: Batch, _ writer: AnswerWriter) -> Int? {
     let endpoint = writer.endpoint
     let fitting = zip(endpoint.answers.indices, batch.shapes).filter { index, shape in
@@ -62,7 +62,7 @@ struct JoinedAnswers {
     return fitting.first?.0 ?? writer.answerIndex(isNew: false)
   }
 
-  /// The mock's own refusal: no contract documents one.
+  /// Returns the mock's own error, for which no contract has one.
   private func full(_ consequence: String) -> Answer {
     writer.library.built(
       507, message: "The responses of the batch have more than \(most) bytes (--limit answer=\(most)), \(consequence).")
@@ -95,7 +95,8 @@ extension JoinedAnswers {
     return first ?? .emptyObject
   }
 
-  /// The forms that a body may have there, the usual one first: JSON as it is, or in a text; a text; nothing.
+  /// Returns the forms that a body may have there, the usual one first: JSON as is, JSON in a string, a string, or
+  /// nothing.
   private static func bodies(of response: Response, to method: HTTPMethod) -> [JSON?] {
     let bytes = response.body.bytes ?? []
     guard !bytes.isEmpty, method != .head else { return [nil, .null, "", .emptyObject] }
@@ -108,8 +109,8 @@ extension JoinedAnswers {
     return [json, text]
   }
 
-  /// The forms that header fields may have: an object of texts, or a list of names and values. The mock's own header fields are
-  /// left out.
+  /// Returns the forms that header fields may have: an object of strings, or a list of names and values. The mock's own
+  /// header fields are omitted.
   private static func headers(of response: Response) -> [JSON] {
     let fields = response.headers.filter { !$0.0.hasPrefix("Plumbline-") }
     var members: [(String, JSON)] = []

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Makes a request valid for a lenient mock: drops the members that the endpoint's schema doesn't allow, and fills in required
-/// ones from its example. So the mock's memory and responses still conform to the contract.
+/// Makes a request valid for a lenient mock: drops the members that the endpoint's schema doesn't allow, and fills in
+/// required ones from its example. That way the mock's state and responses still conform to the contract.
 enum LenientRequest {
   /// The number of members after which the schema's example replaces the body.
   private static let mostRounds = 16
@@ -30,7 +30,7 @@ enum LenientRequest {
     var value = sent
     let example = try? schema.example().get()
     for _ in 0..<mostRounds {
-      // For a member that isn't allowed at all the violation names the object.
+      // For a member that isn't allowed at all, the violation is located at the object.
       let wrong = schema.violations(of: value, limit: 8).map { violation in
         let place = violation.property.map { violation.instance.appending($0) } ?? violation.instance
         return value.at(place) == nil ? violation.instance : place

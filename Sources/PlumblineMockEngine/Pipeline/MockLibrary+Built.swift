@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// Responses from the contract, or made up by the mock.
 extension MockLibrary {
-  /// A refusal that the contract doesn't document.
+  /// Returns an error that the contract doesn't document.
   func built(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil,
     headers: HeaderFields = [:]
@@ -14,7 +14,7 @@ extension MockLibrary {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// A failure as the contract has it.
+  /// Returns an error as defined by the contract.
   func built(
     _ failure: Failure, status: Int?, for reading: RequestReading, about credential: String? = nil, message: String,
     details: JSON? = nil, isAsked: Bool = false
@@ -25,7 +25,7 @@ extension MockLibrary {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// A failure with a body that the contract shows.
+  /// Returns an error with an example body from the contract.
   func built(_ failure: Failure, status: Int?, for reading: RequestReading, showing body: JSON) -> Answer {
     let response = failures.response(
       failure, status: status, at: reading.endpoint, accepted: reading.accept, message: "", isAsked: true,

@@ -3,16 +3,16 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 
 extension Recording {
-  /// The delay and pace of its response, from its file.
+  /// The delay and pace of the response, from its file.
   fileprivate var delivery: Delivery {
     if delay == nil, timing == nil { return .immediate }
     return Delivery(delay: delay ?? .zero, pace: timing.map { Delivery.Pace.timed($0) })
   }
 }
 
-/// Recordings, as answers.
+/// Recordings as responses.
 extension MockLibrary {
-  /// A recorded response: its recorded bytes, if nothing has to be bound or added.
+  /// Returns a recorded response: its recorded bytes, unless something must be bound or added.
   func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
     let answer = played(recorded, reading, applied: applied)
     guard let origin = recorded.origin else { return answer }
@@ -33,7 +33,7 @@ extension MockLibrary {
     return Answer(Preferences.adding(applied, to: response), delivery: delivery)
   }
 
-  /// A recorded stream with values of the request in its events or lines, and in its header fields.
+  /// Returns a recorded stream with values of the request in its events or lines, and in its header fields.
   private func played(
     _ recorded: PreparedRecording, _ stream: StreamTemplate, _ reading: RequestReading, applied: String?
   ) -> Answer {

@@ -5,9 +5,9 @@ import PlumblineRecordings
 
 /// Responses to requests that are not admitted, or not valid.
 extension MockLibrary {
-  /// Returns the refusal for a caller that isn't admitted: the endpoint's own failure, recorded if there is one.
+  /// Returns the error for a caller that isn't admitted: the endpoint's own, recorded if there is one.
   ///
-  /// An API that documents no 401 says 403 to a caller without credentials, if it documents that.
+  /// An API that documents no 401 returns 403 to a caller without credentials, if it documents that.
   func refuse(
     _ recordings: EndpointRecordings, _ reading: RequestReading, for occasion: Occasion,
     about credential: String? = nil, _ reason: String
@@ -19,7 +19,7 @@ extension MockLibrary {
     let selection = Selection(recordings: recordings, values: values, library: self)
     let candidates = (failure.map(recordings.showing(_:)) ?? []).filter { recorded in
       guard occasion == .unauthenticated, own != nil else { return true }
-      // A caller without a token must not get a refusal about an expired one.
+      // A caller without a token must not get an error about an expired one.
       return recorded.recording.caller == .nobody || recorded.errorCode == nil
         || recorded.errorCode == failure?.codes.first
     }
@@ -40,8 +40,8 @@ extension MockLibrary {
     return Decision(answer, .access(reason))
   }
 
-  /// Returns the credential that a refusal hands out, with the header field that carries it: that of the persona whom the
-  /// request's other credentials show. `nil` if it hands out none.
+  /// Returns the credential that an error response issues, with the header field that carries it: that of the persona
+  /// identified by the request's other credentials. `nil` if it issues none.
   private func handout(of failure: Failure, _ reading: RequestReading) -> (field: String, value: String)? {
     guard let credential = failure.credential.flatMap(contract.credential),
       case .header(let field) = credential.carrier, reading.endpoint.refusal(handingOut: credential) === failure
@@ -92,16 +92,16 @@ extension MockLibrary {
   }
 }
 
-/// Requests that change something without naming the state that they are based on (RFC 6585 section 3).
+/// Requests that change something without a precondition on the state on which they are based (RFC 6585 section 3).
 extension MockLibrary {
-  /// Returns a Boolean value that indicates whether a request lacks required preconditions. If a header field isn't required, a
-  /// request that is recorded as a success without any shows that it may.
+  /// Returns a Boolean value that indicates whether a request lacks required preconditions. If a header field isn't
+  /// required, a recorded success without any shows that it may be omitted.
   func isUnconditional(_ reading: RequestReading, _ recordings: EndpointRecordings) -> Bool {
     guard reading.isUnconditional else { return false }
     let endpoint = recordings.endpoint
     let names = endpoint.preconditions
     if endpoint.headers.contains(where: { $0.isRequired && names.contains($0.name.lowercased()) }) { return true }
-    // A request that creates its item if there is none has nothing that a tag could refer to.
+    // For a request that creates a missing item, there is no state to which a tag could refer.
     if endpoint.states.contains(where: \.createsMissing), !names.contains("if-none-match") { return false }
     return !recordings.single.contains { recorded in
       recorded.isSuccess && !names.contains { recorded.recording.request.headers.contains($0) }

@@ -3,15 +3,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// One caller's own mock, whose state it shares with no other.
+/// A mock with its own state, shared with no other caller.
 ///
-/// A request is routed, authorized and validated. Then a response is chosen from the first of these that has one: the request's
-/// `Prefer`, an override, a sequence's next step, the endpoint's state, the recording whose request fits best, and the schema.
+/// A request is routed, authorized and validated. Its response then comes from the first of these that has one: the
+/// request's `Prefer`, a stub, a sequence's next step, the endpoint's state, the recording whose request matches best,
+/// and the schema.
 package final class MockSession: Responder {
   let memory: SessionMemory
-  /// Earlier responses that the same requests would get again.
+  /// Cached responses to identical requests.
   private let replays = LikenessTables<Answer>()
-  /// Admissions of earlier requests, for requests with a body.
+  /// Cached admissions, for requests with a body.
   private let admissions = LikenessTables<Admission>()
   /// A secret seed, so that clients can't construct requests with the same hash.
   private static let seed = UInt64.random(in: .min ... .max)
@@ -24,13 +25,13 @@ package final class MockSession: Responder {
 
   package var library: MockLibrary { memory.library }
 
-  /// Returns the same caller over other contracts and recordings: overrides, sequences, collections and credentials continue,
-  /// as far as they still fit what is served.
+  /// Returns a session for the same caller with new contracts and recordings. Stubs, sequences, collections and
+  /// credentials are kept, as far as they still fit.
   package func successor(library: MockLibrary, options: MockOptions) -> MockSession {
     MockSession(memory.successor(library: library, options: options))
   }
 
-  /// Always answers at once.
+  /// Responds synchronously.
   package func respond(to request: Request, completion: Completion) -> Reply {
     .now(answer(to: request))
   }
@@ -38,7 +39,7 @@ package final class MockSession: Responder {
   /// Returns the mock's response to a request.
   package func answer(to request: Request) -> Answer {
     let pipeline = RequestPipeline(memory: memory, isForReal: true)
-    // Whether a credential that was handed out is still valid depends on the time, so nothing is kept once there is one.
+    // The validity of an issued credential depends on the time, so nothing is cached once there is one.
     guard !memory.hasTokens else { return pipeline.decide(request).answer }
     let hash = request.likeness(seed: Self.seed)
     guard case .empty = request.body else {
@@ -52,7 +53,8 @@ package final class MockSession: Responder {
       }
       return pipeline.decide(request, passage).answer
     }
-    // Read before deciding: if the session changes meanwhile, the kept response belongs to an earlier generation.
+    // Read before deciding: if the session changes in the meantime, the cached response belongs to an earlier
+    // generation.
     let generation = memory.generation
     if let answer = replays.value(for: request, hash: hash, generation: generation) { return answer }
     let decision = pipeline.decide(request)
@@ -77,9 +79,9 @@ package final class MockSession: Responder {
   }
 }
 
-/// The session's memory, as others see and change it.
+/// The session's state, as others see and change it.
 extension MockSession {
-  /// The persona that all callers act as; `nil` if they identify themselves.
+  /// The persona of all callers; `nil` if they identify themselves.
   package var persona: Persona? { memory.persona }
 
   /// Makes all callers act as a persona of the contract, or lets them identify themselves; until the next reset.
@@ -91,26 +93,26 @@ extension MockSession {
   /// Changes the pace of streams' events, until the next reset.
   package func setPace(_ pace: StreamPace) { memory.setPace(pace) }
 
-  /// The overrides that still answer, each with how many responses it has left (`nil`: it stays).
+  /// The active stubs, each with the number of responses left; `nil` for unlimited.
   package var overrides: [(override: Override, left: Int?)] { memory.overrides }
 
-  /// Adds an override, before the existing ones.
+  /// Adds a stub, before the existing ones.
   package func add(_ override: Override) { memory.add(override) }
 
-  /// Removes the overrides of an endpoint, or all of them.
+  /// Removes the stubs of an endpoint, or all of them.
   package func removeOverrides(of endpoint: String? = nil) { memory.removeOverrides(of: endpoint) }
 
-  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If every caller has items of their own,
-  /// one member for each caller who changed any. `nil` if that is larger than a response may be.
+  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If each caller has separate
+  /// items, there is one member for each caller that changed any. `nil` if the result is too large for a response.
   package var collections: JSON? { memory.collections }
 
-  /// Resets the session to its initial state: its first overrides, every sequence at its first step, the recorded collections,
-  /// and no handed-out credentials.
+  /// Resets the session to its initial state: the initial stubs, every sequence at its first step, the recorded
+  /// collections, and no issued credentials.
   ///
-  /// - Parameter relieve: called if that freed much memory.
+  /// - Parameter relieve: called if that freed a lot of memory.
   package func reset(relieve: (@Sendable () -> Void)? = nil) { memory.reset(relieve: relieve) }
 
-  /// Returns the persona whose credentials a request shows, as far as they are valid now.
+  /// Returns the persona whose credentials a request carries, if they are currently valid.
   func caller(of request: Request, at endpoint: Endpoint) -> Persona? {
     let contract = library.contract
     guard contract.hasHolders else {

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Header fields that report whether a request's preferences were honoured.
+/// Header fields that report whether a request's preferences were honored.
 extension Preferences {
   private static let unhonoured = ["code", "example", "wait"]
 
-  /// Returns a response that says that some preferences were honoured.
+  /// Returns a response that reports which preferences were honored.
   static func adding(_ applied: String?, to response: Response) -> Response {
     guard let applied else { return response }
     var response = response
@@ -13,21 +13,21 @@ extension Preferences {
     return response
   }
 
-  /// Returns a response that says that a preference was honoured, beside others.
+  /// Returns a response that reports that a preference was honored, in addition to others.
   static func applying(_ text: String, to response: Response) -> Response {
     let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
     return adding(others + text, to: response)
   }
 
-  /// Returns a decision's response, saying why it was taken.
+  /// Returns a decision's response with the reason for it.
   static func explaining(_ decision: Decision, _ response: Response) -> Response {
     var response = applying("explain", to: response)
     response.headers[Labels.why] = Labels.field(decision.words)
     return response
   }
 
-  /// Adds to a refusal, which no preference changes, the note that all of the request's preferences except `explain` were
-  /// ignored; returns any other decision unchanged.
+  /// Adds a note to an error that no preference affects: that all of the request's preferences except `explain` were
+  /// ignored. Returns any other decision unchanged.
   func unheard(_ decision: Decision) -> Decision {
     switch decision.reason {
     case .noEndpoint, .methodMissing, .access, .invalid: break

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Responses to requests that no endpoint fits.
+/// Responses to requests that match no endpoint.
 extension RequestGate {
   func noEndpoint(_ request: Request) -> Decision {
     let line = Self.line(request)
@@ -23,8 +23,8 @@ extension RequestGate {
       lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
   }
 
-  /// The response if there is no endpoint: in the form of a failure that is common to all, if one has a body of its own for
-  /// that status.
+  /// Returns the response if there is no endpoint: in the form of an error common to all endpoints, if one has its own
+  /// body for that status.
   private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
     guard let common, !common.isEnveloped else {
@@ -35,7 +35,7 @@ extension RequestGate {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// Returns the value of `Allow` for a path: its methods, and HEAD beside GET.
+  /// Returns the value of `Allow` for a path: its methods, and HEAD along with GET.
   static func allowed(_ methods: [HTTPMethod]) -> String {
     var names = Set(methods.map(\.rawValue))
     if names.contains("GET") { names.insert("HEAD") }

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The way of a request to its endpoint: routing, authorisation and validation. Nothing is changed, and of the session only the
-/// callers are read.
+/// The stages of a request before its endpoint: routing, authorization and validation. They change nothing, and read
+/// only the callers from the session.
 struct RequestGate {
-  /// What a request got as far as one of its stages.
+  /// The result of a stage for a request.
   enum Passage<Value> {
     case open(Value)
-    /// The calls of a request that holds several, each of which has an endpoint of its own; and the response to the request if
-    /// one of them has none.
+    /// The calls of a request that contains several, each with its own endpoint, and the response to the request if one
+    /// of them has none.
     case calls(CallBatch, in: Request, otherwise: () -> Decision)
     case closed(Decision)
   }
@@ -34,9 +34,9 @@ struct RequestGate {
     }
   }
 
-  /// Returns the passage of a request whose path has endpoints that are distinguished by conditions, none of which holds: to the
-  /// first endpoint if the body that says which one is meant can't be read, or to the calls of a batch, each with an endpoint of
-  /// its own.
+  /// Returns the passage of a request whose path has endpoints distinguished by conditions, none of which holds: to the
+  /// first endpoint if the body that determines the endpoint can't be read, or to the calls of a batch, each with its
+  /// own endpoint.
   private func conditionMissing(_ request: Request, _ missed: [Endpoint]) -> Passage<Admission> {
     var reading: RequestReading?
     for endpoint in missed where endpoint.condition.looksIntoBody {
@@ -86,15 +86,15 @@ struct RequestGate {
     return .calls(batch, in: reading.request) { library.refuse(recordings, reading, faults) }
   }
 
-  /// Returns the calls of a batch whose methods are endpoints of their own, or whose endpoint describes single calls.
+  /// Returns the calls of a batch whose methods are separate endpoints, or whose endpoint describes single calls.
   ///
-  /// - Parameter reading: the request, as read by an endpoint that looks into its body.
+  /// - Parameter reading: the request, as read by an endpoint that depends on its body.
   private func calls(in reading: RequestReading) -> CallBatch? {
     isWithinBatch ? nil : CallBatch(reading.body)
   }
 
-  /// Returns the caller, and whether they have access; and whether that holds for every request with the same target and
-  /// fields, as long as no credentials are handed out. With `--as`, credentials are not looked at.
+  /// Returns the caller, and whether they have access; and whether that holds for every request with the same target
+  /// and fields, as long as no credentials are issued. With `--as`, credentials are ignored.
   private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
     if let persona = memory.persona { return (.permit(persona, sending: request, to: endpoint), false) }
     if let ended = memory.endedCredential(in: request, names: endpoint.authentication.names) {

@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One request on its way to a response, in one direction: it is admitted (``RequestGate``), its answer is planned
-/// (``AnswerSelector``), the plan is carried out (``SessionMemory``), and its outcome is written (``AnswerWriter``). None of them
-/// knows the pipeline.
+/// The one-way pipeline from a request to its response: it is admitted (``RequestGate``), its response is planned
+/// (``AnswerSelector``), the plan is executed (``SessionMemory``), and the outcome is written (``AnswerWriter``). None
+/// of them knows the pipeline.
 struct RequestPipeline {
   let memory: SessionMemory
-  /// A Boolean value that indicates whether the request uses up the session's overrides and sequences.
+  /// A Boolean value that indicates whether the request uses up the session's stubs and sequences.
   let isForReal: Bool
   /// A Boolean value that indicates whether it is one of several in one body.
   var isWithinBatch = false
@@ -48,13 +48,13 @@ struct RequestPipeline {
     return writer.honouring(preferences, in: writer.preferred(preferences) ?? chosen(writer))
   }
 
-  /// The choice before the request's preferences.
+  /// Returns the choice before the request's preferences.
   private func chosen(_ writer: AnswerWriter) -> Decision {
     let snapshot = memory.snapshot(of: writer.recordings)
     return carryOut(AnswerSelector(writer: writer, snapshot: snapshot, isWithinBatch: isWithinBatch))
   }
 
-  /// Carries out the first plan that leads to a response.
+  /// Executes the first plan that yields a response.
   private func carryOut(_ selector: AnswerSelector, from stage: AnswerPlan.Stage = .override) -> Decision {
     var stage = stage
     while true {
@@ -64,7 +64,7 @@ struct RequestPipeline {
     }
   }
 
-  /// Carries out a plan; `nil` if that leads to no response, so that the next plan counts.
+  /// Executes a plan; returns `nil` if that yields no response, so that the next plan is used.
   private func carryOut(_ plan: AnswerPlan, _ selector: AnswerSelector) -> Decision? {
     let writer = selector.writer
     let endpoint = writer.endpoint
@@ -83,8 +83,8 @@ struct RequestPipeline {
     }
   }
 
-  /// Returns the response to a request with an idempotency key: the one that its key got before, a refusal of a key that came
-  /// with other content, else a new one.
+  /// Returns the response to a request with an idempotency key: the one that its key got before, an error if its key
+  /// was used with different content, otherwise a new one.
   private func once(_ request: KeyedRequest, _ selector: AnswerSelector) -> Decision {
     let writer = selector.writer
     guard isForReal else {
@@ -99,11 +99,11 @@ struct RequestPipeline {
 
 /// Several requests in one body.
 extension RequestPipeline {
-  /// Answers the requests of a batch one after the other, so that each sees the effects of those before it. Requests of other
-  /// callers may come between two of them.
+  /// Executes the requests of a batch one after another, so that each sees the effects of earlier ones. Requests of
+  /// other callers may be interleaved.
   private func batched(_ batch: Batch, _ requests: [BatchedRequest], _ writer: AnswerWriter) -> Decision {
     let inner = RequestPipeline(memory: memory, isForReal: isForReal, isWithinBatch: true)
-    // The responses are joined into one, so each has to be complete in memory.
+    // The responses are joined into one, so each must be complete in memory.
     var joined = JoinedAnswers(batch, writer, most: memory.options.items.answer)
     for request in requests {
       joined.append(to: request) { inner.decide(request.request).answer }
@@ -111,7 +111,7 @@ extension RequestPipeline {
     return joined.decision
   }
 
-  /// The response to a batch of calls that isn't recorded as one.
+  /// Returns the response to a batch of calls that isn't recorded as one.
   private func calls(_ batch: CallBatch, _ writer: AnswerWriter) -> Decision? {
     let reading = writer.reading
     return calls(batch, in: reading.request) { request in
@@ -121,15 +121,15 @@ extension RequestPipeline {
     }
   }
 
-  /// Returns the response to a request that holds a batch of calls, each of which is answered as if it had come alone; `nil` if
-  /// one of them has none that could be in a list.
+  /// Returns the response to a request that holds a batch of calls, each of which is handled as if it had been sent
+  /// alone; `nil` if one of the responses can't be in a list.
   ///
-  /// A call that is refused refuses the whole batch, in the same words. Nothing is used up before all of the calls are known to
-  /// have a response.
+  /// An error for one call becomes the error for the whole batch. Nothing is used up before all of the calls are known
+  /// to have a response.
   ///
   /// - Parameters:
-  ///   - read: reads a request that holds one call, once for each call.
-  ///   - decide: decides on one call.
+  ///   - read: reads a request with a single call, once per call.
+  ///   - decide: decides on a single call.
   private func calls<Reading>(
     _ batch: CallBatch, in request: Request, reading read: (Request) -> Reading,
     deciding decide: (RequestPipeline, Reading) -> Decision

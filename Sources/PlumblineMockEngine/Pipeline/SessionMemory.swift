@@ -3,25 +3,25 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// Everything that a session knows and that requests change: its collections, credentials, overrides, sequences, and the persona
-/// that all callers act as.
+/// The mutable state of a session: its collections, credentials, stubs, sequences, and the persona of all callers.
 ///
-/// It carries out decisions, but doesn't know how they are made.
+/// It executes decisions, but doesn't know how they are made.
 final class SessionMemory: Sendable {
   let library: MockLibrary
   let options: MockOptions
-  /// The index of the persona that all callers act as, among the contract's personas; -1 if they identify themselves.
+  /// The index, among the contract's personas, of the persona of all callers; -1 if they identify themselves.
   private let everyone: Atomic<Int>
   /// The pace of streams' events, as a number (``StreamPace/code``).
   private let streamPace: Atomic<Int>
   private let state: Mutex<SessionState>
-  /// The number of overrides, so that a session without any takes no lock.
+  /// The number of stubs, so that a session without any takes no lock.
   private let overrideCount: Atomic<Int>
-  /// Increases with every change of the session's state; a response that was kept holds for one generation.
+  /// The generation of the session's state, which increases with every change; a cached response is valid for one
+  /// generation.
   private let changes = Atomic<UInt64>(0)
   /// A Boolean value that indicates whether the collections have changed since the start.
   private let isChanged: Atomic<Bool>
-  /// A Boolean value that indicates whether credentials were handed out, so that a session without any takes no lock.
+  /// A Boolean value that indicates whether credentials have been issued, so that a session without any takes no lock.
   private let tokensExist: Atomic<Bool>
   private let clock: MockClock
 
@@ -42,8 +42,8 @@ final class SessionMemory: Sendable {
     self.state = Mutex(state)
   }
 
-  /// The same caller's over other contracts and recordings: overrides, sequences, collections and credentials continue, as far
-  /// as they still fit what is served.
+  /// Returns the memory of the same caller with new contracts and recordings. Stubs, sequences, collections and
+  /// credentials are kept, as far as they still fit.
   func successor(library: MockLibrary, options: MockOptions) -> SessionMemory {
     var kept = options
     kept.overrides = options.overrides.filter { library.problem(with: $0) == nil }
@@ -55,15 +55,15 @@ final class SessionMemory: Sendable {
     return next
   }
 
-  /// The number of changes so far, as responses that are kept count them.
+  /// The number of changes so far, which identifies the generation of cached responses.
   var generation: UInt64 { changes.load(ordering: .acquiring) }
 
-  /// Invalidates all kept responses. Called after a change, before the change is reported done.
+  /// Invalidates all cached responses. Called after a change, before its response is sent.
   private func change() {
     changes.add(1, ordering: .acquiringAndReleasing)
   }
 
-  /// The persona that all callers act as; `nil` if they identify themselves.
+  /// The persona of all callers; `nil` if they identify themselves.
   var persona: Persona? {
     let place = everyone.load(ordering: .acquiring)
     return place < 0 ? nil : library.contract.personas[place]
@@ -84,7 +84,7 @@ final class SessionMemory: Sendable {
     change()
   }
 
-  /// Adds an override, before the existing ones.
+  /// Adds a stub, before the existing ones.
   func add(_ override: Override) {
     state.withLock { state in
       state.add(override)
@@ -93,7 +93,7 @@ final class SessionMemory: Sendable {
     }
   }
 
-  /// Removes the overrides of an endpoint, or all of them.
+  /// Removes the stubs of an endpoint, or all of them.
   func removeOverrides(of endpoint: String? = nil) {
     state.withLock { state in
       state.removeOverrides(of: endpoint)
@@ -102,10 +102,10 @@ final class SessionMemory: Sendable {
     }
   }
 
-  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they are
-  /// recorded, no credentials handed out.
+  /// Resets the session to its initial state: the initial stubs, every sequence at its first step, the recorded
+  /// collections, and no issued credentials.
   ///
-  /// - Parameter relieve: called if that freed much memory.
+  /// - Parameter relieve: called if that freed a lot of memory.
   func reset(relieve: (@Sendable () -> Void)? = nil) {
     let old = state.withLock { state in
       let old = state
@@ -121,15 +121,15 @@ final class SessionMemory: Sendable {
     StateDisposal.forget(consume old, then: relieve)
   }
 
-  /// The overrides that still answer, each with how many responses it has left (`nil`: it stays).
+  /// The active stubs, each with the number of responses left; `nil` for unlimited.
   var overrides: [(override: Override, left: Int?)] {
     state.withLock { state in state.pending.map { ($0.override, $0.left) } }
   }
 }
 
-/// Overrides and sequences.
+/// Stubs and sequences.
 extension SessionMemory {
-  /// Returns what the choice of a response depends on, as it is now.
+  /// Returns a snapshot of the state on which the choice of a response depends.
   func snapshot(of recordings: EndpointRecordings) -> SessionSnapshot {
     let endpoint = recordings.endpoint.id
     return SessionSnapshot(
@@ -137,7 +137,7 @@ extension SessionMemory {
       steps: recordings.rows.map { step(of: $0, at: endpoint, used: false) })
   }
 
-  /// Returns the override that answers for an endpoint; `used` counts it.
+  /// Returns the active stub of an endpoint; `used` counts it.
   func override(for endpoint: String, used: Bool) -> Override? {
     guard overrideCount.load(ordering: .acquiring) > 0 else { return nil }
     return state.withLock { state in
@@ -160,14 +160,14 @@ extension SessionMemory {
 
 /// The session's state of the contract's collections.
 extension SessionMemory {
-  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If every caller has items of their own,
-  /// one member for each caller who changed any. `nil` if that is larger than a response may be.
+  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If each caller has separate
+  /// items, there is one member for each caller that changed any. `nil` if the result is too large for a response.
   var collections: JSON? { state.withLock { $0.items }.json }
 
-  /// A Boolean value that indicates whether credentials were handed out.
+  /// A Boolean value that indicates whether credentials have been issued.
   var hasTokens: Bool { tokensExist.load(ordering: .acquiring) }
 
-  /// Carries out a rule; if it isn't for real, on a copy.
+  /// Executes a rule; on a copy if it isn't for real.
   func carryOut(_ rule: StateRule, _ reading: RequestReading, isForReal: Bool) -> StateOutcome {
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
     return state.withLock { state in
@@ -186,31 +186,31 @@ extension SessionMemory {
     }
   }
 
-  /// Returns what is remembered of a request's idempotency key; `nil` if it is new.
+  /// Returns the record of a request's idempotency key; `nil` if it is new.
   func recollection(of request: KeyedRequest) -> IdempotencyMemory.Recollection? {
     state.withLock { $0.answered.recollection(of: request) }
   }
 
-  /// Notes a request that is about to be answered; returns what is remembered of its key instead if it isn't new.
+  /// Records a request that is about to be executed; if its key isn't new, returns the existing record instead.
   func begin(_ request: KeyedRequest) -> IdempotencyMemory.Recollection? {
     state.withLock { $0.answered.begin(request) }
   }
 
-  /// Keeps the response to a request that was begun; without one, its key is new again.
+  /// Records the response to a request that was begun; without one, its key counts as new again.
   func end(_ request: KeyedRequest, with answer: Answer?) {
     state.withLock { $0.answered.end(request, with: answer) }
   }
 
-  /// A login's payload with the members that its rule sets.
+  /// Returns a login's payload with the members that its rule sets.
   func assigning(
     _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
   ) -> JSON {
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
-    // Within the lock: items that are referenced outside it would be copied by the next change.
+    // Done within the lock, because items that are referenced outside it would be copied by the next change.
     return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
   }
 
-  /// Returns the persona that was handed a credential's value.
+  /// Returns the persona to which a credential's value was issued.
   func holder(of credential: String, _ value: String) -> Persona? {
     guard hasTokens else { return nil }
     let now = clock.seconds()
@@ -224,7 +224,7 @@ extension SessionMemory {
     return state.withLock { $0.items.holder(of: credential, value, in: library.contract) }
   }
 
-  /// The first of some credentials that a request shows and that is no longer valid, because its persona logged out.
+  /// Returns the first of the given credentials that a request carries although its persona has logged out.
   func endedCredential(in request: Request, names: [String]) -> String? {
     guard hasTokens, !names.isEmpty else { return nil }
     let shown = CredentialValues(request, names: names, in: library.contract)

@@ -1,6 +1,6 @@
-/// The part of a session's memory that the choice of a response depends on, as it was when the request arrived.
+/// A snapshot, taken when the request arrived, of the session state on which the choice of a response depends.
 struct SessionSnapshot: Sendable {
-  /// A Boolean value that indicates whether an override answers for the endpoint.
+  /// A Boolean value that indicates whether the endpoint has an active stub.
   var hasOverride = false
   /// A Boolean value that indicates whether the collections have changed since the start.
   var hasChanged = false

@@ -1,6 +1,6 @@
 /// The state that a session keeps between requests.
 struct SessionState: Sendable {
-  /// An override, and the number of responses that it has left, at least one.
+  /// A stub, and the number of responses left, at least one.
   struct Pending: Sendable {
     let override: Override
     var left: Int?
@@ -16,7 +16,7 @@ struct SessionState: Sendable {
   private var steps: [Place: Int] = [:]
   /// The collections of the contract.
   var items: ItemStore
-  /// The credentials that were handed out.
+  /// The credentials that have been issued.
   var tokens = TokenStore()
   /// The responses to requests with idempotency keys.
   var answered = IdempotencyMemory()
@@ -26,18 +26,18 @@ struct SessionState: Sendable {
     pending = overrides.filter { $0.times ?? 1 > 0 }.map { Pending(override: $0, left: $0.times) }
   }
 
-  /// Puts an override before the others.
+  /// Adds a stub before the others.
   mutating func add(_ override: Override) {
     guard override.times ?? 1 > 0 else { return }
     pending.insert(Pending(override: override, left: override.times), at: 0)
   }
 
-  /// Removes an endpoint's overrides, or all of them.
+  /// Removes an endpoint's stubs, or all of them.
   mutating func removeOverrides(of endpoint: String?) {
     pending.removeAll { endpoint == nil || $0.override.endpoint == endpoint }
   }
 
-  /// Returns the override that answers for an endpoint; `used` counts it.
+  /// Returns the active stub of an endpoint; `used` counts it.
   mutating func override(for endpoint: String, used: Bool) -> Override? {
     guard let index = pending.firstIndex(where: { $0.override.endpoint == endpoint }) else { return nil }
     let override = pending[index].override
@@ -48,8 +48,8 @@ struct SessionState: Sendable {
     return override
   }
 
-  /// Returns the current step of a sequence of some length, from 0; `used` advances to the next step. After the last step the
-  /// last one stays, or the first follows it.
+  /// Returns the current step of a sequence of the given length, from 0; `used` advances to the next step. The last
+  /// step is followed by itself, or by the first.
   mutating func step(of sequence: String, at endpoint: String, count: Int, cycles: Bool, used: Bool) -> Int {
     let place = Place(endpoint: endpoint, sequence: sequence)
     let index = min(steps[place] ?? 0, max(0, count - 1))
@@ -57,11 +57,11 @@ struct SessionState: Sendable {
     return index
   }
 
-  /// Returns the same over other contracts and recordings, as far as it fits them.
+  /// Returns the state with new contracts and recordings, as far as it still fits.
   func moved(to library: MockLibrary) -> SessionState {
     var next = SessionState([], items: ItemStore(library.seed, keeping: items))
     next.pending = pending.filter { library.problem(with: $0.override) == nil }
-    // If a sequence is shorter than it was, its position is its last step.
+    // If a sequence has become shorter, its position is its last step.
     next.steps = steps.filter { place, _ in
       library.recordings(place.endpoint)?.rows.contains { $0.name == place.sequence } == true
     }

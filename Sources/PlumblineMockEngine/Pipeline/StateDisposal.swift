@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Frees a session's state. Freeing a large state takes as long as creating it, so a task does it: on an event loop it would
-/// block all connections.
+/// Frees a session's state. Freeing a large state takes as long as creating it, so it is done in a task: on an event
+/// loop it would block all connections.
 final class StateDisposal: Sendable {
-  /// The limit below which state is freed at once, without calling `relieve`.
+  /// The size in bytes below which state is freed at once, without calling `relieve`.
   private static let much = 8 << 20
 
   private let state: Mutex<SessionState?>
@@ -12,7 +12,7 @@ final class StateDisposal: Sendable {
     self.state = Mutex(state)
   }
 
-  /// - Parameter relieve: called after much was given up, so that the memory can go back to the system.
+  /// - Parameter relieve: called after a lot of memory was freed, so that it can be returned to the system.
   static func forget(_ state: consuming SessionState, then relieve: (@Sendable () -> Void)?) {
     guard state.items.weight >= much else { return }
     let forgetting = StateDisposal(state)

@@ -22,12 +22,12 @@ struct Decision: Sendable {
     case missingItem
     /// The requested item isn't recorded, and another item's recording would be wrong.
     case unknownItem
-    /// The session's state; it holds as long as nothing changes unless the time of day is in it.
+    /// The session's state; the response is valid as long as nothing changes, unless it contains the current time.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
     /// The response that an earlier request with the same idempotency key got.
     case repeated(String)
-    /// This many requests in one body were answered.
+    /// The execution of this many requests in one body.
     case batch(count: Int)
     case nothingRecorded
     case nothingDocumented
@@ -43,8 +43,8 @@ struct Decision: Sendable {
 }
 
 extension Decision {
-  /// A Boolean value that indicates whether the same request gets the same response until the session changes: nothing was used
-  /// up, and it depends only on the request and the session's state.
+  /// A Boolean value that indicates whether the same request gets the same response until the session changes: nothing
+  /// was used up, and the response depends only on the request and the session's state.
   var isReplayable: Bool {
     switch reason {
     case .noEndpoint, .methodMissing, .fits, .missingItem, .unknownItem, .nothingRecorded, .preferred: true
@@ -53,8 +53,8 @@ extension Decision {
     }
   }
 
-  /// A Boolean value that indicates whether the mock refused the request, for its content or because of the state. Its body may
-  /// be a recording or an example, that is about another request.
+  /// A Boolean value that indicates whether the mock rejected the request, because of its content or the state. The
+  /// body may be a recording or an example for a different request.
   var isRefusal: Bool {
     switch reason {
     case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .unknownItem, .refused, .unknownLogin: true

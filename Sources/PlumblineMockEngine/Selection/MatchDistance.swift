@@ -7,34 +7,35 @@ import PlumblineRecordings
 struct MatchDistance: Sendable {
   /// Path values that differ.
   var path = 0
-  /// A Boolean value that indicates whether the recording names another caller.
+  /// A Boolean value that indicates whether the recording has a different caller.
   var isOtherCaller = false
-  /// A Boolean value that indicates whether the recording doesn't name its caller.
+  /// A Boolean value that indicates whether the recording doesn't identify its caller.
   var isAnyone = false
-  /// Query values that the recording names and that differ or are absent.
+  /// Query values of the recording that differ or are absent.
   var query = 0
-  /// Query values of the incoming request that the recording doesn't name.
+  /// Query values of the incoming request that the recording doesn't have.
   var extraQuery = 0
-  /// Header fields and cookies that the recording names and that differ.
+  /// Header fields and cookies of the recording that differ.
   var headers = 0
-  /// Documented header fields of the incoming request that the recording doesn't name.
+  /// Documented header fields of the incoming request that the recording doesn't have.
   var extraHeaders = 0
   /// A Boolean value that indicates whether the recording's `Accept` isn't the request's.
   var isOtherAccept = false
   /// A Boolean value that indicates whether the request has an `Accept` and the recording has none.
   var isAnyAccept = false
-  /// A Boolean value that indicates whether the body calls something else, or several things if the recorded one calls one.
+  /// A Boolean value that indicates whether the body is a call of a different operation, or of several operations while
+  /// the recorded one is a single call.
   var isOtherCall = false
   /// Members of the body that differ, or 1 for a body that isn't an object.
   var body = 0
   /// A Boolean value that indicates whether the recording has a body to compare.
   var namesBody = false
-  /// Differences only in redacted values; a request with exactly the same text comes first.
+  /// Differences only in redacted values; an exact match is preferred.
   var redacted = 0
   /// Conditions of the recording that don't hold.
   var unmet = 0
 
-  /// The differences in bodies beyond which more make no recording less likely.
+  /// The number of differences in bodies beyond which further ones don't matter.
   private static let mostInBodies = 14
 
   init(_ recorded: PreparedRecording, to values: RequestValues) {
@@ -42,7 +43,8 @@ struct MatchDistance: Sendable {
     compareBodies(recorded, values)
   }
 
-  /// The distance without the bodies, which cost more to compare than all else: their differences can only add to the cost.
+  /// Computes the distance without the bodies, which cost more to compare than everything else; their differences can
+  /// only add to the cost.
   init(bodiless recorded: PreparedRecording, to values: RequestValues) {
     let matched = recorded.matched
     if matched != nil { unmet = recorded.unmet(by: values.reading) }
@@ -109,7 +111,7 @@ struct MatchDistance: Sendable {
   private mutating func compareCalls(_ recorded: PreparedRecording, _ values: RequestValues) {
     guard let said = recorded.values.call, let came = values.call else {
       body = Self.difference(recorded.values, values, recorded.matched, .max)
-      // Only calls get the response to a call; other bodies don't.
+      // Only calls get the response to a call.
       isOtherCall = namesBody && recorded.matched?.isWholeBody != true
       return
     }
@@ -117,8 +119,8 @@ struct MatchDistance: Sendable {
     body = isOtherCall ? 1 : came.differences(from: said, upTo: Self.mostInBodies)
   }
 
-  /// The cost of answering with the recording anyway. A path value weighs more than the caller, the caller more than the query,
-  /// the query more than headers and body; a caller that isn't named weighs very little, and so does an `Accept`.
+  /// The cost of using the recording anyway. A path value weighs more than the caller, the caller more than the query,
+  /// and the query more than headers and body; an unidentified caller weighs very little, and so does an `Accept`.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
@@ -128,12 +130,12 @@ struct MatchDistance: Sendable {
       + (isAnyAccept ? 1 : 0) + min(redacted, 9)
   }
 
-  /// A Boolean value that indicates whether everything that the recording names in its request is in the incoming one.
+  /// A Boolean value that indicates whether everything in the recorded request is in the incoming one.
   var isExact: Bool {
     unmet == 0 && !isOtherCall && path == 0 && !isOtherCaller && query == 0 && headers == 0 && (body == 0 || !namesBody)
   }
 
-  /// A Boolean value that indicates whether both requests are the same, neither with more.
+  /// A Boolean value that indicates whether both requests are the same, without additions in either.
   var isSame: Bool { isExact && extraQuery == 0 && body == 0 }
 
   private static func difference(_ said: RequestValues, _ came: RequestValues, _ matched: MatchedPlaces?, _ enough: Int)
@@ -150,7 +152,7 @@ struct MatchDistance: Sendable {
     if one == other { return 0 }
     guard one.kind == .object, other.kind == .object else { return 1 }
     if let matched, matched.looksIntoBody {
-      // Members that the recording doesn't name may be present.
+      // Members that the recording doesn't have may be present.
       return one.members.count { key, value in !matched.body.contains(key) && other[key] != value }
     }
     let changed = one.members.count { key, value in other[key] != value }
@@ -202,7 +204,7 @@ extension MatchDistance {
     return texts
   }
 
-  /// Returns the difference between the arguments of two calls of the same; `nil` if the bodies are no calls.
+  /// Returns the difference between the arguments of two calls of the same operation; `nil` if the bodies aren't calls.
   ///
   /// - Parameter count: the number of values that differ, at most ``mostInBodies``.
   private static func arguments(_ recorded: PreparedRecording, _ values: RequestValues, _ count: Int) -> String? {

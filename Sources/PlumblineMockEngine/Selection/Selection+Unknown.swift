@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Requests for items that no recording has.
+/// Requests for items that aren't recorded.
 extension Selection {
-  /// Returns a Boolean value that indicates whether a recorded success is about another item, and wrong for this one.
+  /// Returns a Boolean value that indicates whether a recorded success is for a different item, and wrong for this one.
   ///
-  /// A path or a query with a digest asks for the content with this digest, and no other; plain digits count as one if a
-  /// server's recordings have digits of the same length. Elsewhere another item's response is a good guess, because it has the
-  /// right structure, unless the server was seen to answer 404 at the endpoint for an unknown item, and nothing in its
-  /// responses mentions this one.
+  /// A path or query with a digest requests exactly the content with that digest; plain digits count as a digest if a
+  /// server's recordings have digits of the same length. Otherwise another item's response is a good guess, because it
+  /// has the right structure, unless the server is known to return 404 for unknown items at the endpoint, and nothing
+  /// in its responses mentions this item.
   func isOfAnother(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     guard recorded.isSuccess, isCaptured(recorded),
       distance.path > 0 || distance.query > 0 || distance.extraQuery > 0
@@ -26,14 +26,14 @@ extension Selection {
       && !others.contains { isDocumented($0.text, of: $0.name) || known.mentions($0.text) }
   }
 
-  /// Returns a Boolean value that indicates whether the contract itself names a path's value.
+  /// Returns a Boolean value that indicates whether the contract itself lists a path's value.
   private func isDocumented(_ text: String, of name: String) -> Bool {
     let schema = recordings.endpoint.path.first { $0.name == name }?.schema.source
     let named = (schema?["enum"]?.elements.map { $0 } ?? []) + (schema?["examples"]?.elements.map { $0 } ?? [])
     return named.contains { ($0.string ?? $0.text) == text }
   }
 
-  /// Returns a Boolean value that indicates whether a path's text is a digest, and not that of the recorded content.
+  /// Returns a Boolean value that indicates whether a path's text is a digest other than that of the recorded content.
   private static func isOtherDigest(_ text: String, than own: String) -> Bool {
     if DigestText.isNamed(text) { return true }
     return DigestText.length(of: text).map { DigestText.length(of: own) == $0 } ?? false
@@ -63,14 +63,14 @@ extension Selection {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a server sent it. Authored recordings and examples represent all of their
-  /// kind.
+  /// Returns a Boolean value that indicates whether a server sent it, as opposed to authored recordings and examples,
+  /// which represent all items of their kind.
   func isCaptured(_ recorded: PreparedRecording) -> Bool {
     let provenance = recorded.recording.provenance
     return provenance.kind != .authored && !provenance.isExample
   }
 
-  /// A Boolean value that indicates whether a captured 404 shows the response for an item that doesn't exist.
+  /// A Boolean value that indicates whether a captured 404 shows the response for a nonexistent item.
   private var showsUnknownItem: Bool {
     recordings.all.contains { recorded in
       recorded.status == 404 && isCaptured(recorded)
@@ -82,7 +82,7 @@ extension Selection {
   var nearestAbsence: PreparedRecording? { nearest(of: recordings.all.filter { $0.status == 404 }) }
 }
 
-/// The note on a response that was recorded for another request.
+/// The note on a response that was recorded for a different request.
 extension Selection {
   /// Returns a Boolean value that indicates whether a recording is for exactly this request, apart from values bound into its
   /// response.

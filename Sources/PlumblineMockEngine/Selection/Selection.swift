@@ -9,7 +9,7 @@ struct Selection {
   let values: RequestValues
   let library: MockLibrary
 
-  /// Returns the recording that answers by its distance; ties are broken by name.
+  /// Returns the best recording by distance; ties are broken by name.
   func best() -> (recorded: PreparedRecording, distance: MatchDistance)? {
     var best: (recorded: PreparedRecording, distance: MatchDistance)?
     for recorded in recordings.single where mayAnswer(recorded) && isPromised(recorded) && isWanted(recorded) {
@@ -23,11 +23,11 @@ struct Selection {
     return best
   }
 
-  /// Returns a Boolean value that indicates whether a recording answers rather than the best so far, as far as its distance
-  /// shows.
+  /// Returns a Boolean value that indicates whether, judging by its distance, a recording may be better than the best
+  /// so far.
   private func mayBeat(_ best: MatchDistance?, _ distance: MatchDistance, _ recorded: PreparedRecording) -> Bool {
     let isNearer = distance.cost < best?.cost ?? .max
-    // Between a success and a failure whose requests differed only in a secret, the success is chosen.
+    // Between a success and an error whose requests differed only in a secret, the success is chosen.
     let isSecond =
       distance.redacted > 0 && !recorded.isSuccess
       && recordings.single.contains { other in
@@ -36,7 +36,7 @@ struct Selection {
     return isNearer && !isSecond && (recorded.isSuccess || isCause(distance, of: recorded))
   }
 
-  /// Returns the nearest of some recordings, regardless of their responses.
+  /// Returns the nearest of the given recordings, regardless of their responses.
   func nearest(of recordings: some Sequence<PreparedRecording>) -> PreparedRecording? {
     var best: (recorded: PreparedRecording, cost: Int)?
     for recorded in recordings where isWanted(recorded) {
@@ -51,8 +51,8 @@ struct Selection {
     recordings.all.first { statuses.contains($0.status) && MatchDistance($0, to: values).isSame }
   }
 
-  /// Returns a Boolean value that indicates whether any request may have caused a recording's status; a recording whose `match`
-  /// says which requests it answers is taken at its word.
+  /// Returns a Boolean value that indicates whether any request may have caused a recording's status; a recording's
+  /// explicit `match` is always trusted.
   private func mayAnswer(_ recorded: PreparedRecording) -> Bool {
     let status = recorded.status
     if let preference = recorded.preference, values.reading.header("prefer")?.string != preference { return false }
@@ -62,28 +62,29 @@ struct Selection {
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
   }
 
-  /// Returns a Boolean value that indicates whether a request can bring about a recorded 403. Permission for an operation at a
-  /// path without parameters isn't decided by data, but a server that was never seen to grant it refuses it again.
+  /// Returns a Boolean value that indicates whether a request can cause a recorded 403. Permission for an operation at
+  /// a path without parameters doesn't depend on data, so a server that is never seen to grant it is assumed to refuse
+  /// it again.
   private func isRefusedAgain(_ recorded: PreparedRecording) -> Bool {
     !values.path.isEmpty || recordings.neverSucceeds && isCaptured(recorded)
   }
 
-  /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406 refuses: for
-  /// none, if the server refused that.
+  /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406
+  /// rejects: for none, if the server rejected that.
   private func takes406(_ recorded: PreparedRecording) -> Bool {
     guard let refused = recorded.accept else { return isCaptured(recorded) && !values.hasAccept }
     return values.reading.request.headers["accept"] == refused
   }
 
-  /// Returns a Boolean value that indicates whether a recorded success is the response that the contract promises to this
-  /// request too. A failure always may be.
+  /// Returns a Boolean value that indicates whether a recorded success is also the response that the contract documents
+  /// for this request. Errors always qualify.
   private func isPromised(_ recorded: PreparedRecording) -> Bool {
     guard recordings.isConditional, recorded.isSuccess else { return true }
     return recordings.endpoint.answerIndex(status: recorded.status, for: values.reading) == recorded.answer
   }
 
-  /// Returns a Boolean value that indicates whether the client prefers no other of the documented media types: by its `Accept`
-  /// (RFC 9110 section 12.5.1), or by its body (``StreamChoice``).
+  /// Returns a Boolean value that indicates whether the client prefers none of the other documented media types,
+  /// according to its `Accept` (RFC 9110 section 12.5.1) or its body (``StreamChoice``).
   private func isWanted(_ recorded: PreparedRecording) -> Bool {
     let answers = recordings.endpoint.answers
     guard values.hasAccept || recordings.choosesStreams, let index = recorded.answer, answers.indices.contains(index),
@@ -103,14 +104,14 @@ struct Selection {
     return ranges.quality(of: type) >= ranges.quality(of: wanted)
   }
 
-  /// Returns a Boolean value that indicates whether the request is the cause of a recorded failure.
+  /// Returns a Boolean value that indicates whether the request would cause a recorded error.
   ///
-  /// It is if everything that the recording names in its request is in this one. An item that is missing, or that isn't the
-  /// caller's, causes the failure whatever the request wants to do with it: there the path alone decides, as long as no success
-  /// is recorded for the same path.
+  /// It would if it contains everything in the recorded request. An item that is missing, or isn't the caller's, causes
+  /// the error whatever the request does with it, so in that case the path alone decides, unless a success is recorded
+  /// for the same path.
   private func isCause(_ distance: MatchDistance, of recorded: PreparedRecording) -> Bool {
     let status = recorded.status
-    // A recording whose `match` says which requests it answers is taken at its word, whatever its status.
+    // A recording's explicit `match` is always trusted, whatever its status.
     if recorded.matched != nil { return distance.isExact }
     if status == 401 {
       return recordings.isLogin && recorded.values.body != nil && distance.isExact && !isNobody(recorded)
@@ -126,12 +127,13 @@ struct Selection {
 
   private func isNobody(_ recorded: PreparedRecording) -> Bool { recorded.recording.caller == .nobody }
 
-  /// A Boolean value that indicates whether this request's path leads through an item that the recordings show as missing.
+  /// A Boolean value that indicates whether this request's path contains an item that is missing according to the
+  /// recordings.
   var isMissing: Bool {
     library.known.isMissing(values.reading.request, recordings.endpoint.request.template)
   }
 
-  /// Returns a Boolean value that indicates whether the same caller has been seen to succeed at a failure's path.
+  /// Returns a Boolean value that indicates whether the same caller has been seen to succeed at an error's path.
   private func hasSuccess(at failure: PreparedRecording) -> Bool {
     recordings.all.contains { other in
       other.isSuccess && other.values.path == failure.values.path
@@ -140,14 +142,14 @@ struct Selection {
   }
 }
 
-/// Suggestions for a request that no recording fits.
+/// Suggestions for a request that matches no recording.
 extension Selection {
   /// Returns the recordings nearest to a request, at most three, each with the one difference that ruled it out.
   func nearMisses() -> [(recorded: PreparedRecording, reason: String)] {
     let fits = recordings.single.enumerated().map {
       (place: $0, recorded: $1, cost: MatchDistance($1, to: values).cost)
     }
-    // A success that misses by much is nearer to the request's intent than a failure of the same request.
+    // A success with a large distance is nearer to the request's intent than an error for the same request.
     return fits.sorted { left, right in
       if left.recorded.isSuccess != right.recorded.isSuccess { return left.recorded.isSuccess }
       return (left.cost, left.place) < (right.cost, right.place)

@@ -1,15 +1,16 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// Distinguishes this machine's programs and pages from any web page that the developer has open. It guards the control
-/// interface, a real server behind the mock, and the header that opens sessions.
+/// Distinguishes this machine's programs and pages from any other web page that the developer has open. It guards the
+/// control interface, a real server behind the mock, and the header that opens sessions.
 ///
-/// A browser says where a page is from (`Origin`), and by which name it reached this server (`Host`). A foreign origin is
-/// refused, and so is a name that anyone could point at this machine (DNS rebinding). Digits can't be rebound.
+/// A browser sends a page's origin (`Origin`), and the name with which it reached this server (`Host`). A foreign
+/// origin is rejected, and so is a name that anyone could point at this machine (DNS rebinding). Numeric addresses
+/// can't be rebound.
 package struct CallerGate: Sendable {
-  /// Further names that are this server's own, lowercased.
+  /// Additional names of this server, in lowercase.
   private let hosts: Set<String>
-  /// Foreign origins that are allowed anyway.
+  /// Foreign origins that are allowed explicitly.
   private let origins: Set<WebOrigin>
 
   package init(hosts: [String] = [], origins: Set<WebOrigin> = []) {
@@ -17,12 +18,12 @@ package struct CallerGate: Sendable {
     self.origins = origins
   }
 
-  /// Admits a request, or throws the reason for refusing it. Returns the host that it was sent to, without its port.
+  /// Admits a request, or throws the reason for refusing it. Returns the host to which it was sent, without its port.
   @discardableResult
   func admit(_ request: Request) throws(ControlRefusal) -> String {
     let values = request.headers.values("host")
     let authority = values.count == 1 ? Authority(values[0].utf8) : nil
-    // Behind a proxy that speaks TLS, the page's scheme differs from the one spoken here.
+    // Behind a TLS-terminating proxy, the page's scheme differs from the one used here.
     let places = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
     let place =
       request.headers["origin"].flatMap { WebOrigin($0) }.flatMap { places.contains($0) ? $0 : nil } ?? places.first
@@ -47,8 +48,8 @@ package struct CallerGate: Sendable {
     return authority.host
   }
 
-  /// Admits a request that changes something: among pages only those of this server itself and of an allowed origin. Another
-  /// server on this machine may show anyone's pages.
+  /// Admits a request that changes something. Only pages of this server itself and of allowed origins may send it,
+  /// because another server on this machine may serve anyone's pages.
   func admitChange(_ request: Request) throws(ControlRefusal) {
     let authority = request.headers["host"].flatMap { Authority($0.utf8) }
     let own = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
@@ -66,8 +67,8 @@ package struct CallerGate: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`: for a
-  /// picture, say. Top-level navigation doesn't count.
+  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`: for
+  /// an image, for example. Top-level navigation doesn't count.
   private static func isEmbedded(_ request: Request) -> Bool {
     request.headers["sec-fetch-site"] == "cross-site" && request.headers["sec-fetch-mode"] != "navigate"
       && request.headers["origin"] == nil
@@ -79,7 +80,8 @@ package struct CallerGate: Sendable {
     let origins = request.headers.values("origin")
     let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
     if origins.isEmpty {
-      // Browsers send their origin, so this is a page that used a host name that anyone could have pointed at this machine.
+      // Browsers send the origin, so this is a page that used a host name that anyone could have pointed at this
+      // machine.
       return request.headers["sec-fetch-site"] != nil && (Self.isEmbedded(request) || host.map(isOwn) != true)
     }
     return !origins.allSatisfy { isOwn(origin: $0, at: host) }
@@ -89,7 +91,7 @@ package struct CallerGate: Sendable {
     Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
   }
 
-  /// - Parameter host: the host name that the page's request used; a page of this server itself has the same one.
+  /// - Parameter host: the host name in the page's request; a page of this server itself has the same one.
   private func isOwn(origin: String, at host: String?) -> Bool {
     guard let origin = WebOrigin(origin) else { return false }
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)
@@ -101,7 +103,7 @@ package struct CallerGate: Sendable {
       || (host.hasPrefix("127.") && isAddress(host))
   }
 
-  /// Returns a Boolean value that indicates whether a host is an address in digits.
+  /// Returns a Boolean value that indicates whether a host is a numeric address.
   static func isAddress(_ host: String) -> Bool {
     if host.contains(":") {
       return host.utf8.allSatisfy { byte in

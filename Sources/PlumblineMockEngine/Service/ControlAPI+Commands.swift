@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests that change how a session answers.
+/// Requests that change a session's responses.
 extension ControlAPI {
   private static let done = Response(status: 204)
 

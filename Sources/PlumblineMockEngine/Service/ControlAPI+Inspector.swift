@@ -4,13 +4,13 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineTime
 
-/// The inspector, and the requests that only it needs.
+/// The inspector, and the requests that only the inspector needs.
 extension ControlAPI {
   func page(_ call: Call) -> Response {
     InspectorPage.response(directory.configuration.inspector, token: call.reading.query("token")?.string)
   }
 
-  /// Redirects a client that left out the trailing slash to the page, and keeps the query.
+  /// Redirects a client that omitted the trailing slash to the page, keeping the query.
   func bare(_ call: Call) -> Response {
     let query = call.reading.request.query.map { "?\($0)" } ?? ""
     return Response(
@@ -89,7 +89,7 @@ extension ControlAPI {
       today: call.session.options.today ?? WallClock.day(of: WallClock.system()))
   }
 
-  /// Returns the exchange that a number names.
+  /// Returns the exchange with a number.
   func entry(_ id: JSON?, of session: ServedSession) throws(ControlRefusal) -> JournalEntry {
     guard let entry = id?.int.flatMap({ session.journal.entry($0) }) else {
       let name = id.map { " " + $0.text.prefix(100) } ?? ""

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Numbers for a monitoring system. No path, session name or anything else that a caller chooses is a label.
+/// Metrics for a monitoring system. Labels never contain paths, session names or anything else that a caller chooses.
 extension ControlAPI {
   func metrics(_ call: Call) -> Response {
     let form = MetricsText.Form(accept: call.reading.request.headers["accept"])
@@ -57,7 +57,7 @@ extension ControlAPI {
     }
   }
 
-  /// Seconds in digits, with a point and without an exponent.
+  /// Returns seconds in decimal notation, without an exponent.
   static func seconds(nanoseconds: UInt64) -> String {
     let rest = "\(1_000_000_000 + nanoseconds % 1_000_000_000)".dropFirst()
     let digits = rest.reversed().drop { $0 == "0" }.reversed()

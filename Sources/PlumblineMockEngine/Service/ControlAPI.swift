@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Carries out the requests of the control interface. Its contract lists them; this implements them.
+/// Implements the requests of the control interface, which its contract lists.
 struct ControlAPI {
   let directory: SessionDirectory
-  /// The session of the port that the request came to; `nil` for the main port.
+  /// The session of the port that received the request; `nil` for the main port.
   let own: ServedSession?
 
-  /// A request, with the session that it is about.
+  /// A request, with the session that it concerns.
   struct Call {
     let reading: RequestReading
     let session: ServedSession
-    /// The name or address that the client reached this server by.
+    /// The name or address with which the client reached this server.
     let host: String
 
     var body: JSON { reading.body ?? [:] }
@@ -59,7 +59,8 @@ struct ControlAPI {
     }
   }
 
-  /// Unlike an app's requests, these are refused for unknown members too: a misspelt member would do nothing, silently.
+  /// Unlike an app's requests, these are rejected for unknown members too, because a misspelled member would silently
+  /// have no effect.
   private func validate(_ reading: RequestReading, _ contract: Contract) throws(ControlRefusal) {
     let faults = RequestValidation(reading, in: contract).faults()
     guard let first = faults.first else { return }
@@ -128,18 +129,18 @@ package enum ControlContract {
   /// The contract's text.
   package static var bytes: [UInt8] { PackageResources.contract_json }
 
-  /// The contract and its problems: none, as a test checks.
+  /// The contract and its problems; a test checks that there are none.
   package static let loaded = ContractLoader.load([
     ContractLoader.File(
       name: "contract.json", path: "Sources/PlumblineMockEngine/Service/Contract/contract.json", bytes: bytes)
   ])
 
-  /// Returns the endpoint that a request is for.
+  /// Returns the endpoint of a request.
   static func route(_ request: Request, in contract: Contract) -> Router.Match {
     contract.router.route(method(of: request), path: request.path)
   }
 
-  /// Returns the method that a request is routed by: a HEAD is answered wherever a GET is.
+  /// Returns the method for routing a request: HEAD is supported wherever GET is.
   static func method(of request: Request) -> HTTPMethod { request.method == .head ? .get : request.method }
 }
 
@@ -147,7 +148,7 @@ package enum ControlContract {
 enum ControlPath {
   private static let prefix = Array("/__plumbline".utf8)
 
-  /// Returns a Boolean value that indicates whether a request is for the control interface, and not for the mock.
+  /// Returns a Boolean value that indicates whether a request is for the control interface rather than the mock.
   static func isControl(_ request: Request) -> Bool {
     let target = request.targetBytes
     // The second byte already rules out nearly all other requests.

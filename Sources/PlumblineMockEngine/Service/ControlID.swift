@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The endpoints of the control interface, by the ids that its contract gives them, in the contract's order.
+/// The endpoints of the control interface, by their ids in its contract, in the contract's order.
 enum ControlID: String, CaseIterable {
   case page = "inspector.get"
   case bare = "inspector.bare"
@@ -40,27 +40,28 @@ enum ControlID: String, CaseIterable {
   case coverage = "coverage.get"
   case metrics = "metrics.get"
 
-  /// The endpoint that a request is for; `nil` if the control interface has none.
+  /// Creates the id of a request's endpoint; `nil` if the control interface has none.
   init?(_ request: Request) {
     guard case .found(let endpoint)? = ControlContract.loaded.contract.map({ ControlContract.route(request, in: $0) })
     else { return nil }
     self.init(rawValue: endpoint.id)
   }
 
-  /// A Boolean value that indicates whether the endpoint is answered without the server's token: the page holds nothing.
+  /// A Boolean value that indicates whether the endpoint works without the server's token: the page itself contains no
+  /// data.
   var isOpen: Bool { [.health, .page, .bare].contains(self) }
 
-  /// The kind of work that a response takes, which decides its thread.
+  /// The kind of work that a response requires, which determines its thread.
   enum Work {
-    /// As good as none.
+    /// Negligible work.
     case short
-    /// Work on files, or that waits for such work.
+    /// Work on files, or work that waits for it.
     case files
-    /// Work on kept exchanges or a session's memory, proportional to their size.
+    /// Work on recorded exchanges or a session's state, proportional to their size.
     case exchanges
   }
 
-  /// The kind of work that the endpoint's response takes.
+  /// The kind of work that the endpoint's response requires.
   var work: Work {
     switch self {
     case .saveRecording, .draft: .files

@@ -1,8 +1,9 @@
 import PlumblineHTTPMessages
 
-/// A decorator that lets pages of any origin call the API, as browsers ask for it (CORS, the Fetch standard).
+/// A decorator that lets pages of any origin call the API (CORS, the Fetch standard).
 ///
-/// A request without an `Origin` passes as is. A preflight is answered here and allows what it asks for.
+/// A request without an `Origin` passes as is. A preflight gets its response here, which allows everything that it asks
+/// for.
 package struct CrossOriginResponder<Inner: Responder>: Responder {
   private let inner: Inner
 
@@ -31,7 +32,7 @@ extension CrossOriginResponder: PromptResponder where Inner: PromptResponder {
 /// The CORS headers for pages of other origins.
 enum CrossOrigin {
   private static let methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
-  /// Fields that a page may read without being allowed to.
+  /// Header fields that a page may read without explicit permission.
   private static let readable: Set<String> = [
     "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
     "set-cookie", "vary", "access-control-allow-origin", "access-control-allow-credentials",
@@ -54,7 +55,7 @@ enum CrossOrigin {
     return response
   }
 
-  /// Returns a response that a page of this origin may read, with all its fields.
+  /// Returns a response that a page of this origin may read, with all its header fields.
   static func allowing(_ origin: String, in answer: Answer) -> Answer {
     if case .failure = answer.content { return answer }
     var answer = answer

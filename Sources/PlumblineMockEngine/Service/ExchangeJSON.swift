@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineTime
 
-/// Journal entries as the control interface shows them. Credentials are never shown.
+/// The JSON form of journal entries in the control interface. Credentials are never shown.
 struct ExchangeJSON: Sendable {
   private let judge: JournalJudge
   private let reasons: ExchangeReasons
@@ -16,9 +16,10 @@ struct ExchangeJSON: Sendable {
   /// Returns one line of the journal.
   func line(_ entry: JournalEntry) -> JSON { .object(members(entry, redactor(for: entry))) }
 
-  /// Returns an exchange with its fields and bodies, why it was answered so, its nearest matches, and how to send it again.
+  /// Returns an exchange with its header fields and bodies, the reason for its response, its nearest matches, and a
+  /// command that sends it again.
   ///
-  /// - Parameter host: this server's address, as a client reaches it.
+  /// - Parameter host: this server's address, as used by the client.
   func whole(_ entry: JournalEntry, at host: String?) -> JSON {
     let redactor = redactor(for: entry)
     let request = entry.request
@@ -45,7 +46,7 @@ struct ExchangeJSON: Sendable {
   }
 
   private func members(_ entry: JournalEntry, _ redactor: Redactor) -> [(String, JSON)] {
-    // A server's own field may have the name of one of our labels.
+    // A server's own field may have the same name as one of the mock's labels.
     func word(_ text: String) -> JSON { JSON(judge.secrets.lines(text)) }
     var members: [(String, JSON)] = [
       ("id", JSON(entry.id)), ("at", JSON(WallClock.text(entry.time))), ("method", word(entry.request.method.rawValue)),
@@ -67,7 +68,7 @@ struct ExchangeJSON: Sendable {
     return members
   }
 
-  /// Returns the delay of its response, and the pace and end of a stream.
+  /// Returns the delay of an entry's response, and the pace and end of a stream.
   private static func times(_ entry: JournalEntry) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     let delivery = entry.answer.delivery
@@ -103,11 +104,11 @@ struct ExchangeJSON: Sendable {
   }
 }
 
-/// A mock that can show what it remembers.
+/// A mock that can show its state.
 package protocol StateShowing {
   /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`.
   ///
-  /// `nil` if that is larger than a response may be.
+  /// `nil` if the result is too large for a response.
   var collections: JSON? { get }
 }
 

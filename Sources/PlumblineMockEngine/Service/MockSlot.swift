@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Holds the mock that answers for a session now. If it never changes, reading it takes no lock.
+/// Holds a session's current mock. If it never changes, reading it takes no lock.
 final class MockSlot: PromptResponder {
   private let fixed: MockSession?
   private let changing: Mutex<MockSession>
@@ -19,7 +19,7 @@ final class MockSlot: PromptResponder {
     .now(mock.answer(to: request))
   }
 
-  /// Puts another mock in its place; requests under way finish with the one before.
+  /// Replaces the mock; requests in flight finish with the previous one.
   func replace(_ next: (MockSession) -> MockSession) {
     changing.withLock { mock in mock = next(mock) }
   }

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// One caller's world inside a server: a mock with its state, faults and delays, and a journal. It shares nothing with another
-/// session but the library.
+/// One caller's isolated environment in a server: a mock with its state, faults and delays, and a journal. Sessions
+/// share only the library.
 ///
-/// Requests go through count(journal(cross-origin(fault(mock)))), with their paths as the contract has them: without a server's
-/// own (``ServerPaths``).
+/// Requests go through count(journal(cross-origin(fault(mock)))), with paths relative to the contract: without a
+/// server's own (``ServerPaths``).
 package final class ServedSession: PromptResponder {
-  /// The session of a server's own port, which is always there.
+  /// The session of a server's own port, which always exists.
   package static let mainName = "main"
 
   package let name: String
@@ -19,11 +19,11 @@ package final class ServedSession: PromptResponder {
   private let relieve: (@Sendable () -> Void)?
   private let history: PersonaHistory
   private let secrets: @Sendable () -> SecretGate
-  /// The journal, as far as it was judged for the metrics.
+  /// The journal, and the position up to which it was checked for the metrics.
   let judged: ServedJournal
   private typealias Told<Inner: Responder> = JournalingResponder<CrossOriginResponder<FaultingResponder<Inner>>>
   private let pipeline: CountingResponder<Told<MockSlot>>
-  /// The responder that answers instead of the mock, if there is one.
+  /// The responder that replaces the mock, if there is one.
   private let forwarding: CountingResponder<Told<ForwardedRequests>>?
   private let lastUse = Atomic<Int>(0)
   private let underWay = Atomic<Int>(0)
@@ -66,7 +66,7 @@ package final class ServedSession: PromptResponder {
     }
   }
 
-  /// The mock that answers now.
+  /// The current mock.
   package var mock: MockSession { slot.mock }
 
   /// The session's own port, if it has one.
@@ -82,7 +82,8 @@ package final class ServedSession: PromptResponder {
     pipeline.answer(to: slot.mock.library.contract.withoutServerPath(request))
   }
 
-  /// Refuses a request that isn't meant for the server behind this session; the journal and the counts record it.
+  /// Rejects a request that isn't allowed to reach the server behind this session; the journal and the counts record
+  /// it.
   func turnAway(_ request: Request, _ response: Response) -> Answer {
     var response = response
     response.headers[Labels.recording] = Labels.notSent
@@ -91,7 +92,8 @@ package final class ServedSession: PromptResponder {
     return answer
   }
 
-  /// Goes back to how the session began: its persona, state, overrides, sequences, faults and delays. The journal stays.
+  /// Resets the session to its initial state: its persona, state, stubs, sequences, faults and delays. The journal is
+  /// kept.
   package func reset() {
     mock.reset(relieve: relieve)
     faults.reset()
@@ -109,15 +111,15 @@ package final class ServedSession: PromptResponder {
     JournalJudge(mock.library, options: options, history: history, secrets: secrets())
   }
 
-  /// Answers from another library from now on.
+  /// Responds from a new library from now on.
   func adopt(_ library: MockLibrary) {
     slot.replace { $0.successor(library: library, options: options) }
   }
 
-  /// The session's last use, as the directory counts uses.
+  /// The session's last use, on the directory's counter.
   var lastUsed: Int { lastUse.load(ordering: .relaxed) }
 
-  /// A Boolean value that indicates whether none of its requests is under way and its journal isn't being watched.
+  /// A Boolean value that indicates whether none of its requests is in flight and its journal isn't being watched.
   var isIdle: Bool { underWay.load(ordering: .acquiring) == 0 && !journal.isWatched }
 
   func use(at count: Int) { lastUse.store(count, ordering: .relaxed) }
@@ -127,7 +129,7 @@ package final class ServedSession: PromptResponder {
 
   func end() { underWay.subtract(1, ordering: .acquiringAndReleasing) }
 
-  /// Answers a request that has begun, and ends it with its response.
+  /// Responds to a request that has begun, and ends it with its response.
   func finish(_ request: Request, completion: Completion) -> Reply {
     guard forwarding != nil else {
       defer { end() }
@@ -143,7 +145,7 @@ package final class ServedSession: PromptResponder {
     return reply
   }
 
-  /// Takes over a port; one that arrives after the session was closed is closed too.
+  /// Adopts a port; if the session has been closed in the meantime, the port is closed too.
   func take(_ port: SessionPort) {
     let isLate = door.withLock { door in
       if !door.isClosed { door.port = port }
@@ -164,7 +166,7 @@ package final class ServedSession: PromptResponder {
   }
 }
 
-/// Requests on their way to the upstream instead of the mock, without what only this server understands.
+/// Forwards requests to the upstream instead of the mock, without the parts that only this server understands.
 struct ForwardedRequests: Responder {
   let upstream: any Responder
 

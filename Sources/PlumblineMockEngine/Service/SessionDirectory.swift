@@ -13,37 +13,37 @@ import Synchronization
 ///     X-Plumbline-Session: checkout-7   that session; its first request opens it, unless it is a foreign page's
 ///     anything else                     the main session
 ///
-/// A session that asked for its own port is behind that port, whatever the header says.
+/// A session with its own port is served at that port, regardless of the header.
 package final class SessionDirectory: Responder {
   /// The options of a served service.
   package struct Configuration: Sendable {
     /// The version that `health` reports.
     package var version = Toolkit.version
-    /// The options that sessions begin with, unless they say otherwise.
+    /// The options with which sessions begin, unless they specify their own.
     package var options = MockOptions()
     package var faults: [FaultRule] = []
     package var delays: [DelayRule] = []
     package var journal = Journal.Limits()
-    /// The largest number of sessions besides the main one. Above it the least recently used idle one is evicted.
+    /// The maximum number of sessions besides the main one. Above it the least recently used idle one is evicted.
     package var sessions = 256
-    /// Names by which this server may be called, besides loopback names and addresses in digits.
+    /// Names with which this server may be reached, besides loopback names and numeric addresses.
     package var hosts: [String] = []
-    /// Origins whose pages may do what otherwise only this machine's pages may.
+    /// Origins whose pages have the same rights as this machine's pages.
     package var origins: Set<WebOrigin> = []
-    /// The responder that answers instead of the mock: a real server, say. The journal, faults and delays stay unchanged.
-    /// Foreign pages don't reach it. One is created for each session, along with its mock.
+    /// The responder that replaces the mock, such as a real server. The journal, faults and delays still apply. Foreign
+    /// pages can't reach it. One is created for each session, along with its mock.
     package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
     /// The callers that may open the inspector.
     package var inspector = InspectorAccess.open
-    /// Returns the credentials that no journal shows, wherever they occur: those that the environment gives to the contract as
-    /// it is now.
+    /// Returns the credentials that no journal shows, wherever they occur: those from the environment for the current
+    /// contract.
     package var secrets: @Sendable () -> SecretGate = { SecretGate() }
-    /// The place where exchanges become recordings.
+    /// The place where exchanges are saved as recordings.
     package var shelf = RecordingShelf()
     /// A Boolean value that indicates whether contracts and recordings may be reloaded while it runs.
     package var reloads = false
-    /// Called after a session freed much memory, by a reset or by its end, so that it can go back to the system. It isn't
-    /// called on a thread that answers.
+    /// Called after a session freed a lot of memory, by a reset or at its end, so that it can be returned to the
+    /// system. It isn't called on a responding thread.
     package var relieve: (@Sendable () -> Void)?
 
     package init() {}
@@ -67,19 +67,19 @@ package final class SessionDirectory: Responder {
   let drift = DriftCounts()
   /// The recordings made from journals since the files were loaded.
   let saved = Mutex<[Recording]>([])
-  /// Counts the uses of sessions, so that the least recently used one is known.
+  /// Counts the uses of sessions, to find the least recently used one.
   private let uses = Atomic<Int>(0)
   private let ports: (any SessionPorts)?
   private let clock: @Sendable () -> Int
   private let observer: JournalObserver?
   private let state: Mutex<State>
-  /// The queue on which many exchanges are read, for one request after another.
+  /// The queue on which large numbers of exchanges are read, for one request at a time.
   private let reading = DispatchQueue(label: "plumbline.journal")
 
   /// - Parameters:
-  ///   - ports: opens ports for sessions; without it they are reached by the header only.
-  ///   - clock: milliseconds since 1970.
-  ///   - observer: sees the exchanges of all sessions.
+  ///   - ports: opens ports for sessions; without it they are reachable only by the header.
+  ///   - clock: returns the time in milliseconds since 1970.
+  ///   - observer: observes the exchanges of all sessions.
   package init(
     library: MockLibrary, configuration: Configuration = Configuration(), ports: (any SessionPorts)? = nil,
     clock: @escaping @Sendable () -> Int = WallClock.system,
@@ -116,7 +116,7 @@ package final class SessionDirectory: Responder {
       Labels.built, to: library.failures.response(413, code: "CONTENT_TOO_LARGE", message: refusal.message))
   }
 
-  /// Returns the mock's response to a request that came to the main port.
+  /// Returns the mock's response to a request at the main port.
   package func answer(to request: Request) -> Answer {
     if ControlPath.isControl(request) { return control(request, on: nil) }
     guard let name = sessionName(in: request) else { return main.answer(to: request) }
@@ -134,8 +134,8 @@ package final class SessionDirectory: Responder {
     request.headers[Self.header].flatMap { $0 == ServedSession.mainName ? nil : $0 }
   }
 
-  /// Returns the refusal for a caller that may not reach the real server behind this one; `nil` for every other. A mock is for
-  /// all.
+  /// Returns the error for a caller that may not reach the real server behind this one; `nil` for any other. A mock is
+  /// open to all.
   fileprivate func refusal(of request: Request, on session: ServedSession) -> Answer? {
     guard configuration.upstream != nil else { return nil }
     do throws(ControlRefusal) {
@@ -151,7 +151,8 @@ package final class SessionDirectory: Responder {
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
   }
 
-  /// Returns the same, at once or, if a file is written or many exchanges are read, from a thread that answers nothing else.
+  /// Handles a control request, at once or, if a file is written or many exchanges are read, on a thread that serves no
+  /// other requests.
   func control(_ request: Request, on own: ServedSession?, _ completion: Completion) -> Reply {
     let queue: DispatchQueue
     switch ControlID(request)?.work {
@@ -170,19 +171,21 @@ package final class SessionDirectory: Responder {
 }
 
 extension SessionDirectory {
-  /// Returns the judge of a session's exchanges, as served now; `nil` if there is no such session any more.
+  /// Returns the judge of a session's exchanges, with the current contract; `nil` if the session no longer exists.
   package func judge(of session: String) -> JournalJudge? { find(session)?.judge }
 
-  /// The contracts and recordings that answer now.
+  /// The contracts and recordings that are currently served.
   package var library: MockLibrary { state.withLock { $0.library } }
 
   /// The number of times that contracts and recordings were loaded.
   package var loads: Int { state.withLock { $0.loads } }
 
-  /// The problems of the files as they are now; if there are errors among them, an earlier state of the files is served.
+  /// The problems of the files in their current state; if there are errors among them, an earlier state is being
+  /// served.
   package var problems: [Problem] { state.withLock { $0.problems } }
 
-  /// Serves other contracts and recordings from now on, in all sessions. Requests under way and connections stay.
+  /// Serves new contracts and recordings from now on, in all sessions. Connections and requests in flight aren't
+  /// interrupted.
   package func adopt(_ library: MockLibrary, problems: [Problem] = []) {
     let sessions = state.withLock { state in
       state.library = library
@@ -196,7 +199,7 @@ extension SessionDirectory {
     for session in sessions { session.adopt(library) }
   }
 
-  /// Remembers the problems of the files, and continues serving the previous ones.
+  /// Records the problems of the files, and continues to serve the previous ones.
   package func keep(despite problems: [Problem]) {
     state.withLock { $0.problems = problems }
   }
@@ -208,15 +211,15 @@ extension SessionDirectory {
     state.withLock { $0.sessions.values.sorted { $0.name < $1.name } }
   }
 
-  /// Returns the session of a name, and opens it if there is none.
+  /// Returns the session with a name, opening it if there is none.
   package func session(named name: String) throws(SessionError) -> ServedSession {
     if name == ServedSession.mainName { return main }
     if let session = find(name) { return session }
     return try open(name, options: configuration.options, mayExist: true)
   }
 
-  /// Returns the session of a name for a request, which has begun in it. It is opened if there is none, but never for a foreign
-  /// page.
+  /// Returns the session with a name for a request, which then counts as begun. The session is opened if there is none,
+  /// but never for a foreign page.
   private func enter(_ name: String, with request: Request) throws(SessionError) -> ServedSession {
     let there = state.withLock { state in
       let session = state.sessions[name]
@@ -236,7 +239,7 @@ extension SessionDirectory {
     session.use(at: uses.add(1, ordering: .relaxed).newValue)
   }
 
-  /// Returns the session of a name, if there is one.
+  /// Returns the session with a name, if there is one.
   package func find(_ name: String) -> ServedSession? {
     if name == ServedSession.mainName { return main }
     let session = state.withLock { $0.sessions[name] }
@@ -248,14 +251,14 @@ extension SessionDirectory {
   ///
   /// - Parameters:
   ///   - name: its name; generated if `nil`.
-  ///   - options: the options that it begins with; those of the other sessions if `nil`.
-  ///   - host: the name or address that the client reached this server by.
+  ///   - options: the options with which it begins; the default ones if `nil`.
+  ///   - host: the name or address with which the client reached this server.
   package func open(
     _ name: String? = nil, options: MockOptions? = nil, reachedAs host: String
   ) throws(SessionError) -> ServedSession {
     let options = options ?? configuration.options
     let chosen = name ?? freeName()
-    // Until its port is there it isn't evicted.
+    // It isn't evicted until its port is open.
     let session = try open(chosen, options: options, mayExist: false, begins: true)
     defer { session.end() }
     guard let ports else { return session }
@@ -271,7 +274,7 @@ extension SessionDirectory {
     return session
   }
 
-  /// Closes a session, and returns whether there was one of this name. The main session can't be closed.
+  /// Closes a session, and returns whether there was one with this name. The main session can't be closed.
   @discardableResult
   package func close(_ name: String) -> Bool {
     let session = state.withLock { $0.sessions.removeValue(forKey: name) }
@@ -292,7 +295,7 @@ extension SessionDirectory {
     }
   }
 
-  /// - Parameter begins: whether a request begins in it at once.
+  /// - Parameter begins: whether a request begins in it immediately.
   private func open(
     _ name: String, options: MockOptions, mayExist: Bool, begins: Bool = false
   ) throws(SessionError) -> ServedSession {
@@ -324,8 +327,8 @@ extension SessionDirectory {
     return try result.get()
   }
 
-  /// Returns a Boolean value that indicates whether a string may name a session. Dots alone mean another place in a path: a
-  /// request for it would reach something else.
+  /// Returns a Boolean value that indicates whether a string is a valid session name. A name of only dots would be a
+  /// relative path segment, so a request for it would end up elsewhere.
   static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.contains { $0 != "." }
       && text.utf8.allSatisfy { byte in
@@ -338,7 +341,7 @@ extension SessionDirectory {
     _ counts: TrafficCounts, clock: @escaping @Sendable () -> Int, observer: JournalObserver?
   ) -> ServedSession {
     var limits = configuration.journal
-    // There is one main session and there may be hundreds of others, each for a test or two.
+    // There is one main session, but there may be hundreds of others, each used by only a test or two.
     if name != ServedSession.mainName { limits.bytes = min(limits.bytes, 4 << 20) }
     return ServedSession(
       name: name, library: library, options: options,

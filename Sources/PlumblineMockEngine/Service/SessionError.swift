@@ -1,18 +1,18 @@
 /// The reason why a session isn't available.
 package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Not a name that a session may have.
+  /// The name isn't a valid session name.
   case badName(String)
-  /// A session of this name already exists.
+  /// A session with this name already exists.
   case exists(String)
   /// No session has this name.
   case unknown(String)
-  /// A page of a foreign origin asks for a session that doesn't exist.
+  /// A page of a foreign origin requests a nonexistent session.
   case foreign(String)
-  /// The limit of sessions is reached, and none of them is idle.
+  /// The maximum number of sessions is reached, and none is idle.
   case full(limit: Int)
-  /// The options are invalid, for the reasons in these sentences.
+  /// The options are invalid, for the given reasons.
   case badOptions(String)
-  /// No port could be opened, for this reason.
+  /// No port could be opened, for the given reason.
   case noPort(String)
 
   package var description: String {

@@ -1,17 +1,17 @@
 import PlumblineHTTPMessages
 
-/// Opens ports for sessions. The server implements it, as the engine has no sockets.
+/// Opens ports for sessions. The server implements it, because the engine has no sockets.
 package protocol SessionPorts: Sendable {
   /// Opens a port for a responder.
   ///
-  /// - Parameter host: the name or address that the client reached this server by.
+  /// - Parameter host: the name or address with which the client reached this server.
   func open(_ responder: any Responder, reachedAs host: String) throws(SessionError) -> SessionPort
 }
 
-/// A port that a session has for itself.
+/// A session's own port.
 package struct SessionPort: Sendable {
   package let port: Int
-  /// The URL at which the client that asked for it reaches it: `http://127.0.0.1:54321`.
+  /// The URL at which the client that requested it can reach it: `http://127.0.0.1:54321`.
   package let baseURL: String
   let close: @Sendable () -> Void
 

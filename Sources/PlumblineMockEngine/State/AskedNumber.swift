@@ -1,17 +1,18 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// A number that a request asks for, as a page or a count of items, however large.
+/// A number in a request, such as a page or a count of items, however large.
 struct AskedNumber {
-  /// The number, or the nearest one that can be counted to: a page beyond all pages stays one, rather than becoming the first.
+  /// The number, or the nearest representable one, so that a page beyond all pages stays that, rather than becoming the
+  /// first.
   let value: Int
   /// The number itself, if it is larger than that.
   let beyond: JSON?
 
   /// Returns `nil` for a value that isn't a number.
   ///
-  /// - Parameter json: the value. If no schema makes a number of a query's text, the text is read as most servers do: a sign
-  ///   and leading zeros are allowed.
+  /// - Parameter json: the value. If no schema converts a query's text to a number, it is parsed as most servers do: a
+  ///   sign and leading zeros are allowed.
   init?(_ json: JSON) {
     guard let number = json.number ?? json.string.flatMap(Self.number) else { return nil }
     if let value = number.int {

@@ -2,11 +2,11 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A filter's condition on an item's member: at least a price, at most a day, not this, one of several.
+/// A filter's condition on an item's member: at least a price, at most a day, not equal, one of several.
 ///
-/// Numbers are compared as numbers, those in text too, and text as text, which is right for days and times as well. A day
-/// covers all the times in it, so `2026-11-12` is at most `2026-11-12`, whatever the hour. Values that can't be compared don't
-/// match.
+/// Numbers are compared as numbers, even in strings, and strings as strings, which is also correct for days and times.
+/// A day covers all of its times, so any time on `2026-11-12` is at most `2026-11-12`. Values that can't be compared
+/// don't match.
 struct Bound {
   let value: JSON
   let member: JSONPointer
@@ -25,7 +25,8 @@ struct Bound {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member is one of the values, which are a list or one text with commas.
+  /// Returns a Boolean value that indicates whether a member is one of the values, which are a list or a
+  /// comma-separated string.
   private func isListed(_ member: JSON) -> Bool {
     value.listed.contains { member.isOrHas($0) }
   }
@@ -43,7 +44,7 @@ struct Bound {
     return isRight(String(left.prefix(Self.isDay(right) ? right.count : left.count)), right)
   }
 
-  /// Returns the number in a string, in quotes or not, as an entity tag has them.
+  /// Returns the number in a string, with or without quotes, as in an entity tag.
   private static func number(_ text: String) -> JSONNumber? {
     let bare =
       text.utf8.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? text.dropFirst().dropLast() : text[...]
@@ -61,7 +62,7 @@ struct Bound {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a string looks like a day (RFC 3339, full-date).
+  /// Returns a Boolean value that indicates whether a string looks like a date (RFC 3339, full-date).
   private static func isDay(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 10
@@ -70,7 +71,7 @@ struct Bound {
 }
 
 extension JSON {
-  /// The parts of a string between commas; for a list its own elements.
+  /// The comma-separated parts of a string; for a list its elements.
   var listed: [JSON] {
     if kind == .array { return Array(elements) }
     return ItemTable.text(of: self).split(separator: ",").map { JSON(String($0.drop { $0 == " " })) }

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A tag that identifies one state of something (RFC 9110 section 8.8.3): `"xyzzy"`, or `W/"xyzzy"` for a weak one.
+/// A tag that identifies one version of a representation (RFC 9110 section 8.8.3): `"xyzzy"`, or `W/"xyzzy"` for a weak
+/// one.
 package struct EntityTag: Sendable, Hashable {
   /// The text between the quotes.
   package let opaque: String
@@ -13,7 +14,7 @@ package struct EntityTag: Sendable, Hashable {
     self.isWeak = isWeak
   }
 
-  /// Makes the tag of a string: another text has another tag, as far as 64 bits go (FNV-1a).
+  /// Creates the tag of a string: different strings have different tags, within the limits of 64 bits (FNV-1a).
   init(of text: [UInt8], isWeak: Bool) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -21,10 +22,10 @@ package struct EntityTag: Sendable, Hashable {
     self.init(String(repeating: "0", count: 16 - digits.utf8.count) + digits, isWeak: isWeak)
   }
 
-  /// The same for a client that expects a number: its letters, which count up to `f`, as digits.
+  /// The tag for a client that expects a number: its hexadecimal digits in decimal.
   var inDigits: EntityTag { EntityTag(UInt64(opaque, radix: 16).map { String($0) } ?? opaque, isWeak: isWeak) }
 
-  /// The tag as a header field has it.
+  /// The tag as a header field's value.
   package var field: String { (isWeak ? "W/" : "") + "\"\(opaque)\"" }
 
   /// Returns a Boolean value that indicates whether both are the same and neither is weak (section 8.8.3.2).
@@ -34,14 +35,14 @@ package struct EntityTag: Sendable, Hashable {
   func isWeaklySame(as other: EntityTag) -> Bool { opaque == other.opaque }
 }
 
-/// The validators that identify one state of something: its tag, and the time of its change (RFC 9110 section 8.8).
+/// The validators of one version: its tag, and the time of its change (RFC 9110 section 8.8).
 struct Validators: Sendable {
   let tag: EntityTag
-  /// Seconds since 1970; `nil` if the time isn't known.
+  /// The time of the change in seconds since 1970; `nil` if unknown.
   let modified: Int?
 }
 
-/// The tags that `If-Match` or `If-None-Match` lists: any, or some.
+/// The tags in `If-Match` or `If-None-Match`: any, or those listed.
 package struct EntityTagList: Sendable {
   /// A Boolean value that indicates whether it is `*`.
   package let isAny: Bool
@@ -81,9 +82,9 @@ struct Preconditions: Sendable {
   /// The result of evaluating preconditions.
   enum Verdict: Sendable {
     case holds
-    /// The client has the current version already: 304.
+    /// The client already has the current version: 304.
     case notModified
-    /// The current version isn't the one that the client expects: 412, and which field says so.
+    /// The current version isn't the one that the client expects: 412, with the field that failed.
     case failed(field: String)
   }
 
@@ -91,7 +92,7 @@ struct Preconditions: Sendable {
   private let noneMatch: EntityTagList?
   private let isSafe: Bool
 
-  /// Returns `nil` for a request without any.
+  /// Returns `nil` for a request without preconditions.
   init?(_ reading: RequestReading) {
     guard !reading.endpoint.preconditions.isEmpty else { return nil }
     func list(_ name: String) -> EntityTagList? {
@@ -109,7 +110,7 @@ struct Preconditions: Sendable {
   ///
   /// - Parameters:
   ///   - current: the tag of the current version; `nil` if nothing exists.
-  ///   - listed: the tag of the list that a new item goes into, if that is what `If-Match` is about.
+  ///   - listed: the tag of the list to which a new item is added, if `If-Match` refers to that.
   func verdict(on current: EntityTag?, in listed: EntityTag? = nil) -> Verdict {
     if let match {
       let there = current ?? listed

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request that names itself by an idempotency key, so that its repetition is recognized.
+/// A request with an idempotency key, so that a repetition is recognized.
 struct KeyedRequest: Sendable {
-  /// The identity of a key: one endpoint's, at one path, of one caller.
+  /// The scope of a key: one endpoint, one path, one caller.
   struct Key: Sendable, Hashable {
     let endpoint: String
     let path: String
@@ -12,10 +12,10 @@ struct KeyedRequest: Sendable {
     let value: String
   }
 
-  /// The content that a repetition has to share.
+  /// The content that a repetition must share.
   struct Content: Sendable, Equatable {
     let query: String
-    /// The body's value. A multipart body may have another boundary, and JSON another order.
+    /// The body's value. A multipart body may have a different boundary, and JSON a different order.
     let body: JSON?
     /// The bytes of a body without a value.
     let bytes: [UInt8]
@@ -24,7 +24,7 @@ struct KeyedRequest: Sendable {
   let key: Key
   let content: Content
 
-  /// `nil` for a request without a key, or to an endpoint that takes none.
+  /// Returns `nil` for a request without a key, or to an endpoint that supports none.
   init?(_ reading: RequestReading) {
     guard let field = reading.endpoint.idempotencyKey?.name, let value = reading.request.headers[field], !value.isEmpty
     else { return nil }
@@ -36,40 +36,40 @@ struct KeyedRequest: Sendable {
   }
 }
 
-/// The responses of a session to requests with idempotency keys: those of successes, the latest of them.
+/// The responses of a session to requests with idempotency keys: only the latest successes.
 ///
-/// A request that failed may be sent again with its key, and is carried out then.
+/// A request that failed may be sent again with its key, and is then executed.
 struct IdempotencyMemory: Sendable {
-  /// What a key stands for.
+  /// The record of a key.
   enum Recollection: Sendable {
-    /// The same request was answered.
+    /// The same request has got a response.
     case answered(Answer)
-    /// The same request is being answered.
+    /// The same request is being executed.
     case pending
-    /// The key came with other content.
+    /// The key was used with different content.
     case other
   }
 
   private struct Entry: Sendable {
     let content: KeyedRequest.Content
-    /// `nil` while it is being made.
+    /// The response; `nil` while the request is being executed.
     var answer: Answer?
   }
 
-  /// The number of keys that are remembered.
+  /// The maximum number of recorded keys.
   private static let limit = 1000
 
   private var entries: [KeyedRequest.Key: Entry] = [:]
   private var order: [KeyedRequest.Key] = []
 
-  /// Returns what is remembered of a request's key; `nil` if it is new.
+  /// Returns the record of a request's key; `nil` if it is new.
   func recollection(of request: KeyedRequest) -> Recollection? {
     guard let entry = entries[request.key] else { return nil }
     guard entry.content == request.content else { return .other }
     return entry.answer.map { .answered($0) } ?? .pending
   }
 
-  /// Notes a request that is about to be answered; returns what is remembered of its key instead if it isn't new.
+  /// Records a request that is about to be executed; if its key isn't new, returns the existing record instead.
   mutating func begin(_ request: KeyedRequest) -> Recollection? {
     if let known = recollection(of: request) { return known }
     if order.count >= Self.limit { entries[order.removeFirst()] = nil }
@@ -78,7 +78,7 @@ struct IdempotencyMemory: Sendable {
     return nil
   }
 
-  /// Keeps the response to a request that was begun, or forgets its key if there is none to keep.
+  /// Records the response to a request that was begun, or removes its key if there is none to record.
   mutating func end(_ request: KeyedRequest, with answer: Answer?) {
     guard entries[request.key]?.content == request.content else { return }
     guard let answer else {

@@ -1,15 +1,15 @@
-/// The parts of one collection that changed since the start: the shared part, and those that callers have of their own.
+/// The parts of one collection that have changed since the start: the shared part, and callers' own parts.
 struct ItemChanges: Sendable {
   private var whole: ItemTable?
   private var parts: [String: ItemTable] = [:]
   /// The number of items in all parts.
   private(set) var count = 0
-  /// The number of bytes of memory that all parts take.
+  /// The memory use of all parts in bytes.
   private(set) var bytes = 0
 
   var isEmpty: Bool { whole == nil && parts.isEmpty }
 
-  /// Every part that was changed; the shared one has the empty name.
+  /// All changed parts; the shared one has an empty name.
   var tables: [(part: String, table: ItemTable)] {
     (whole.map { [("", $0)] } ?? []) + parts.map { ($0.key, $0.value) }
   }
@@ -20,10 +20,10 @@ struct ItemChanges: Sendable {
   /// Returns a part that was changed.
   func table(_ part: String) -> ItemTable? { part.isEmpty ? whole : parts[part] }
 
-  /// Returns the next number for a key in a part that was changed: asking for a copy of the table would cost more.
+  /// Returns the next number for a key in a changed part; getting it from a copy of the table would cost more.
   func nextNumber(_ part: String) -> Int? { part.isEmpty ? whole?.nextNumber : parts[part]?.nextNumber }
 
-  /// Takes over a part as it is.
+  /// Adopts a part unchanged.
   mutating func keep(_ table: ItemTable, _ part: String) {
     if part.isEmpty { whole = table } else { parts[part] = table }
     count += table.count

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The members of an item that is being made, in their order; written once, when all are known.
+/// The members of an item under construction, in order; serialized once, when all are known.
 struct ItemDraft {
-  /// With fewer members than this, looking at each is quicker than a table.
+  /// The number of members below which a linear search is faster than a table.
   private static let few = 16
 
   private(set) var members: [(String, JSON)] = []
@@ -11,7 +11,7 @@ struct ItemDraft {
 
   init() {}
 
-  /// Takes the wanted members of an object; none for other values. Of a repeated member the last counts.
+  /// Creates a draft with the wanted members of an object; empty for other values. Of a repeated member the last wins.
   init(_ value: JSON?, where isWanted: (String) -> Bool) {
     guard let value, value.kind == .object else { return }
     members.reserveCapacity(min(value.count, 64))

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Fills in new items of a collection. It is prepared once from the collection's schema, as asking the schema again for each
-/// item cost more than all the rest of making it.
+/// Fills in new items of a collection. It is prepared once from the collection's schema, because consulting the schema
+/// for each item cost more than the rest of its creation.
 final class ItemForm: Sendable {
   /// The value of a member that wasn't given.
   private enum Filling: Sendable {
@@ -11,11 +11,12 @@ final class ItemForm: Sendable {
     case value(JSON)
     case now
     case today
-    /// The time, as the member holds it.
+    /// The time, in the member's format.
     case time(TimeForm)
   }
 
-  /// A member and its filling. A class, as walking along an array of structs counts the references of each.
+  /// A member and its filling. It is a class because iterating over an array of structs retains each of their
+  /// references.
   private final class Slot: Sendable {
     let member: ItemCollection.Member
     let isKey: Bool
@@ -23,11 +24,11 @@ final class ItemForm: Sendable {
     let name: MemberName
     /// The text before the member's value: `,"name":`.
     let label: [UInt8]
-    /// The kinds of scalars that are valid whatever their value, by their kinds' raw values.
+    /// The kinds of scalars that are valid regardless of their value, indexed by raw value.
     private let takesAny: [Bool]
-    /// The serialized value of a member that wasn't given; empty if that is nothing, or the time.
+    /// The serialized value of a member that wasn't given; empty if there is none, or if it is the time.
     let standard: [UInt8]
-    /// A Boolean value that indicates whether that value fits its schema.
+    /// A Boolean value that indicates whether that value fits the member's schema.
     let isStandardRight: Bool
 
     init(_ member: ItemCollection.Member, isKey: Bool, filling: Filling) {
@@ -77,7 +78,7 @@ final class ItemForm: Sendable {
     let number: Int
     /// The text before the number in other items' keys.
     let word: String?
-    /// The number of keys given so far that hold no such number.
+    /// The number of keys assigned so far that contain no such number.
     let words: Int
   }
 
@@ -87,33 +88,33 @@ final class ItemForm: Sendable {
     let key: ItemKey
   }
 
-  /// A sample moment for trying schemas: which one makes no difference to a format.
+  /// A sample moment for testing schemas; a format doesn't depend on the moment.
   private static let someMoment = Moment(seconds: 1_700_000_000)
   private static let someThousandths = 1_700_000_000_000
   private static let plain: [JSON] = [0, false, ""]
 
-  /// The member that identifies items, if it lies on the top level.
+  /// The member that identifies items, if it is at the top level.
   private let key: String?
-  /// The same if it lies deeper.
+  /// The member that identifies items, if it is nested.
   private let deepKey: (pointer: JSONPointer, member: ItemCollection.Member?)?
-  /// The form of keys that are texts; `nil` if they are numbers, or if no fitting text was found.
+  /// The shape of keys that are strings; `nil` if they are numbers, or if no suitable string was found.
   private let keyShape: KeyShape?
-  /// The parameters of paths that accept the keys of new items.
+  /// The path parameters that accept the keys of new items.
   private let paths: [Parameter]
-  /// A Boolean value that indicates whether items may have members that the schema doesn't know.
+  /// A Boolean value that indicates whether items may have members that the schema doesn't declare.
   private let isOpen: Bool
   private let slots: [Slot]
   private let names: Set<String>
-  /// The members that the schema knows; empty if it allows any.
+  /// The members that the schema declares; empty if it allows any.
   private let declared: Set<String>
-  /// A Boolean value that indicates whether the slots cover all that the schema knows, each slot independently, and numbers are
-  /// valid keys, so that an item can be written straight from a body.
+  /// A Boolean value that indicates whether the slots cover everything in the schema, each slot independently, and
+  /// numbers are valid keys, so that an item can be serialized directly from a body.
   private let isPlain: Bool
-  /// The expected number of bytes by which an item is longer than its body.
+  /// The expected number of bytes by which an item exceeds its body.
   private let room: Int
 
   /// - Parameters:
-  ///   - times: the forms of the times in members that a change touches.
+  ///   - times: the time formats of the members that a change updates.
   ///   - sample: an item of the initial collection.
   ///   - paths: the parameters of paths that hold keys.
   init(
@@ -151,8 +152,8 @@ final class ItemForm: Sendable {
       && collection.owner == nil && !collection.isOpen && keyPointer == nil
   }
 
-  /// Returns the form of the keys that fit their schema and as many of the paths as possible, with these paths; without a form
-  /// they are numbers.
+  /// Returns the shape of keys that fit their schema and as many of the paths as possible, with these paths; without a
+  /// shape they are numbers.
   private static func keys(
     fitting schema: Schema, _ paths: KeyParameters, like sample: JSON?
   ) -> (shape: KeyShape?, paths: [Parameter]) {
@@ -163,8 +164,8 @@ final class ItemForm: Sendable {
     return (nil, [])
   }
 
-  /// Returns a new item, written straight from a body; `nil` if that takes more thought, or if something doesn't fit. It is the
-  /// same as the result of `given` and `filled`, without its own value for each member, and fits the schema.
+  /// Returns a new item, serialized directly from a body; `nil` if that isn't possible, or if something doesn't fit.
+  /// The result equals that of `given` and `filled`, without creating a value for each member, and fits the schema.
   func written(
     from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment, thousandths: Int
   ) -> Written? {
@@ -192,7 +193,7 @@ final class ItemForm: Sendable {
       return true
     }
     guard isWritten, !text.isEmpty else { return nil }
-    // The first label's comma is where the item begins.
+    // The item begins at the first label's comma.
     text[0] = UInt8(ascii: "{")
     text.append(UInt8(ascii: "}"))
     return Written(text: text, key: key)
@@ -231,7 +232,7 @@ final class ItemForm: Sendable {
   /// the time, or zero. Members come in the schema's order.
   ///
   /// - Parameters:
-  ///   - isFree: whether no other item has this key.
+  ///   - isFree: returns whether no other item has this key.
   ///   - next: the ingredients of new keys.
   func filled(
     _ given: ItemDraft, isFree: (JSON) -> Bool, next: NextKey, now: Moment, thousandths: Int
@@ -259,14 +260,15 @@ final class ItemForm: Sendable {
     return draft
   }
 
-  /// Returns the item with a new key if it has none of its own, or another item's, and the key lies below the top level.
+  /// Returns the item with a new key if its key is nested, and missing or taken by another item.
   func keyed(_ item: JSON, isFree: (JSON) -> Bool, next: NextKey) -> JSON? {
     guard let (pointer, member) = deepKey else { return item }
     if let own = item.at(pointer), isFree(own) { return item }
     return item.placing(pointer, member.map { key(next, $0, isFree) } ?? JSON(next.number))
   }
 
-  /// Returns a key that its schema allows: a number, one like those of other items, or one of the keys' form that no item has.
+  /// Returns a key that its schema allows: a number, one like those of other items, or an unused one in the keys'
+  /// shape.
   private func key(_ next: NextKey, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool) -> JSON {
     let plain = JSON(next.number)
     if member.schema.isValid(plain), paths.accept(plain) { return plain }
@@ -288,8 +290,8 @@ final class ItemForm: Sendable {
   private static let mostTries = 10_000
 
   private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {
-    // A member that holds a time gets the one at which the item was made; one that changes touch does, required or not, unless
-    // its schema defines its value before the first change.
+    // A member that holds a time gets the time of the item's creation; one that changes update does so even if it isn't
+    // required, unless its schema defines its value before the first change.
     let isTouched = time != nil && member.standard == nil && !member.isNullable
     if isNeeded || isTouched, let time = time ?? member.time, member.schema.isValid(time.value(of: someThousandths)) {
       return .time(time)
@@ -301,7 +303,7 @@ final class ItemForm: Sendable {
     if member.isNullable, isNeeded || !mayBeAnything { return .value(.null) }
     guard isNeeded else { return .nothing }
     if member.schema.listsValues, let value = try? member.schema.example().get() { return .value(value) }
-    // The plainest value that the member may have.
+    // The simplest value that the member may have.
     if let value = plain.first(where: member.schema.isValid) { return .value(value) }
     if member.schema.isValid(someMoment.json) { return .now }
     if member.schema.isValid(JSON(someMoment.day)) { return .today }

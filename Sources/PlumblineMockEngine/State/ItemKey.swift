@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// The key that identifies an item: 7 is the same key whether it came as a number, as 7.0 or as a string.
+/// The key that identifies an item: 7 is the same key as a number, as 7.0 or as a string.
 enum ItemKey: Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -14,7 +14,7 @@ enum ItemKey: Hashable, Sendable {
     }
   }
 
-  /// The number that new keys have to exceed.
+  /// The number that new keys must exceed.
   var ordinal: Int? {
     switch self {
     case .number(let number): number
@@ -32,7 +32,7 @@ enum ItemKey: Hashable, Sendable {
     return (String(text.dropLast(digits)), number)
   }
 
-  /// Returns the number in a string, if it is written as numbers are.
+  /// Returns the number in a string, if it is in canonical notation.
   private static func number(_ text: String) -> Int? {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit, let number = Int(text),
       String(number) == text

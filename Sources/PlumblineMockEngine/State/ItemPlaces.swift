@@ -1,13 +1,13 @@
-/// The places of a table's items, by their keys.
+/// The places of a table's items, by key.
 ///
-/// Numbers that a mock assigns only rise, and are kept in order: adding one is an append, and finding one is mostly a look at
-/// where it would be if none were missing. All other keys are in a separate table.
+/// Numbers assigned by a mock only increase, and are kept in order: adding one is an append, and finding one usually
+/// just checks the place where it would be if none were missing. All other keys are in a separate table.
 ///
 ///     rising   61 → 0   62 → 1   63 → none   70 → 3      others   "user-7" → 2   12 → 4
 struct ItemPlaces: Sendable {
   private struct Rising: Sendable {
     let number: Int
-    /// Negative for one that was removed.
+    /// The place; negative for a removed item.
     var place: Int
   }
 
@@ -32,7 +32,7 @@ struct ItemPlaces: Sendable {
     }
   }
 
-  /// Returns the index of a number among the rising ones.
+  /// Returns the index of a number among the increasing ones.
   private func index(of number: Int) -> Int? {
     guard let first = rising.first, let last = rising.last, first.number <= number, number <= last.number else {
       return nil
@@ -48,7 +48,7 @@ struct ItemPlaces: Sendable {
     return low < rising.count && rising[low].number == number ? low : nil
   }
 
-  /// Replaces the places with new ones, and forgets those that were removed.
+  /// Replaces the places with new ones, and drops removed ones.
   mutating func move(_ new: (Int) -> Int) {
     rising.removeAll { $0.place < 0 }
     for index in rising.indices { rising[index].place = new(rising[index].place) }

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension ItemStore {
-  /// Returns the holder of a credential: the persona that corresponds to the item whose secret it is, or a copy of the persona
-  /// that the contract names. `nil` if no item has it.
+  /// Returns the holder of a credential: the persona that corresponds to the item whose secret it is, or a copy of the
+  /// persona that the contract specifies. `nil` if no item has it.
   func holder(of credential: Credential, _ value: String, in contract: Contract) -> Persona? {
     guard let holders = credential.holders, let (number, collection) = collection(holders.collection) else {
       return nil
     }
     let place = Place(collection: number, part: "")
     let persona = contract.personas.first { $0.credentials[credential.name] == value }
-    // Nothing of the collection is recorded, so its members aren't known.
+    // The collection isn't recorded at all, so its members aren't known.
     guard remembers(place) else { return persona }
     if credential.carrier == .basic {
       guard let colon = value.firstIndex(of: ":"), let item = item(place, JSON(String(value[..<colon]))),
@@ -28,11 +28,11 @@ extension ItemStore {
     return keyHolder(credential, value, persona, place, collection, contract)
   }
 
-  /// Returns the user of `user:password`.
+  /// Returns the user in `user:password`.
   private static func user(of value: String) -> String { String(value.prefix { $0 != ":" }) }
 
-  /// Returns a Boolean value that indicates whether an item has a secret: the one that it was given last, or its persona's, or
-  /// the one that it began with.
+  /// Returns a Boolean value that indicates whether an item has a secret: the one last assigned to it, or its
+  /// persona's, or its initial one.
   ///
   /// - Parameter isPersonas: whether its persona has it; `nil` if no persona corresponds to the item.
   private func isSecret(
@@ -47,7 +47,7 @@ extension ItemStore {
     return isPersonas ?? (holders.secret.flatMap { begun.at($0) }?.string == secret)
   }
 
-  /// Returns a copy of the persona that the contract names for items without a persona.
+  /// Returns a copy of the persona that the contract specifies for items without one of their own.
   private func newcomer(_ key: JSON, _ credential: Credential, _ contract: Contract) -> Persona? {
     guard let like = credential.holders?.persona.flatMap({ contract.persona($0) }) else { return nil }
     return like.credentials[credential.name].map { like.becoming(key, insteadOf: Self.user(of: $0)) }
@@ -75,7 +75,7 @@ extension ItemStore {
       // A persona that corresponds to no item keeps its own credential.
       return keys(of: value).contains { _ in true } ? nil : persona
     }
-    // The persona that began with this item keeps it, whatever its secret becomes.
+    // The persona that initially corresponded to this item keeps it, however its secret changes.
     let first = contract.personas.first { other in
       let key = other.credentials[credential.name].flatMap { value in keys(of: value).first { _ in true } }
       return key.map { ItemKey($0) == ItemKey(own) } ?? false

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One session's state of all collections. Until something changes it is the seed, which costs nothing.
+/// One session's state of all collections. Until something changes, it is just the shared seed, which costs nothing.
 struct ItemStore: Sendable {
-  /// A collection, by its number in the seed, and a part of it.
+  /// A collection, by its index in the seed, and one of its parts.
   struct Place {
     let collection: Int
     let part: String
@@ -19,15 +19,15 @@ struct ItemStore: Sendable {
 
   let limits: ItemLimits
   private let seed: StateSeed
-  /// The changes, by the collections' numbers.
+  /// The changes, by collection index.
   private var changes: [ItemChanges]
-  /// The tombstones of deleted items, by the same numbers.
+  /// The tombstones of deleted items, by collection index.
   private var graves: [ItemChanges]
-  /// The time of the latest change of a collection, in thousandths of a second, if its items are that precise.
+  /// The time of the latest change of a collection, in milliseconds, if its items are that precise.
   private var latest: [Int: Int] = [:]
   /// The collections from which an item was removed.
   private var lessened: Set<Int> = []
-  /// The seconds at which jobs began the step that they are at.
+  /// The seconds at which jobs began their current steps.
   private var begun: [Job: Int] = [:]
   /// The secrets of callers that are items.
   private var secrets: [SecretStore.Place: SecretStore] = [:]
@@ -39,8 +39,8 @@ struct ItemStore: Sendable {
     graves = changes
   }
 
-  /// The same state over another seed: the changes of each collection that is still kept in the same way; the others begin
-  /// anew.
+  /// Creates the state for a new seed: the changes of collections with compatible storage are kept, the others start
+  /// over.
   init(_ seed: StateSeed, keeping old: ItemStore) {
     self.init(seed, limits: old.limits)
     for (before, changes) in zip(old.seed.collections, old.changes) {
@@ -64,7 +64,7 @@ struct ItemStore: Sendable {
   /// A Boolean value that indicates whether any collection has changed since the start.
   var isChanged: Bool { changes.contains { !$0.isEmpty } }
 
-  /// The number of bytes of memory that it takes, besides the seed.
+  /// The memory use in bytes, without the seed.
   var weight: Int { (changes + graves).reduce(0) { $0 + $1.bytes } }
 
   /// Returns the parts of a collection that may have items, except the shared one.
@@ -73,7 +73,7 @@ struct ItemStore: Sendable {
     return Set(changed + seed.parts(collection)).sorted()
   }
 
-  /// Returns the number of a collection, and the collection.
+  /// Returns the index of a collection, and the collection.
   func collection(_ name: String) -> (number: Int, collection: ItemCollection)? {
     seed.number(of: name).map { ($0, seed.collections[$0]) }
   }
@@ -86,10 +86,10 @@ struct ItemStore: Sendable {
     changes[place.collection].has(place.part) || seed.table(place.collection, place.part) != nil
   }
 
-  // A table that is referenced elsewhere while it is changed is copied, with all its items. So these return what is in it, not
-  // the table.
+  // A table that is referenced elsewhere while it is changed is copied, with all its items. So these return its
+  // contents, not the table.
 
-  /// Returns the items at a place, in their order.
+  /// Returns the items at a place, in order.
   func items(_ place: Place) -> [JSON] { table(place)?.items ?? [] }
 
   /// Returns the given number of items at a place, from a start.
@@ -100,16 +100,16 @@ struct ItemStore: Sendable {
   /// Returns the size in bytes of the strings of a range of items.
   func size(_ place: Place, from start: Int, count: Int) -> Int { table(place)?.size(from: start, count: count) ?? 0 }
 
-  /// Returns the size in bytes of the strings of some items, by their numbers.
+  /// Returns the size in bytes of the strings of the items with the given indices.
   func size(_ place: Place, _ numbers: ArraySlice<Int>) -> Int {
     let table = table(place)
     return numbers.reduce(0) { $0 + (table?.size(at: $1) ?? 0) }
   }
 
-  /// Returns the numbers of the matching items at a place.
+  /// Returns the indices of the matching items at a place.
   func numbers(_ place: Place, _ matching: Matching) -> [Int] { table(place)?.places(matching) ?? [] }
 
-  /// Returns the items with these numbers at a place, one at a time.
+  /// Maps the items with the given indices at a place, one at a time.
   func map<Result>(_ place: Place, _ numbers: ArraySlice<Int>, _ body: (JSON?) -> Result) -> [Result] {
     let table = table(place)
     return numbers.map { body(table?.item(at: $0)) }
@@ -124,7 +124,7 @@ struct ItemStore: Sendable {
   /// Returns a Boolean value that indicates whether there is an item at a place with a key.
   func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
-  /// Returns the next number for a key at a place; `nil` if there is none beyond those that were given.
+  /// Returns the next number for a key at a place; `nil` if there is none beyond the assigned ones.
   func nextNumber(_ place: Place) -> Int? {
     if changes[place.collection].has(place.part) { return changes[place.collection].nextNumber(place.part) }
     return seed.table(place.collection, place.part).map(\.nextNumber) ?? 1
@@ -133,7 +133,7 @@ struct ItemStore: Sendable {
   /// Returns the word before the number in keys at a place, if they have one.
   func keyWord(_ place: Place) -> String? { table(place)?.keyWord }
 
-  /// Returns the number of text keys without a next number that were given at a place since it began.
+  /// Returns the number of keys assigned at a place since the start that are strings without such a number.
   func wordKeys(_ place: Place) -> Int { table(place)?.wordKeys ?? 0 }
 
   private func table(_ place: Place) -> ItemTable? {
@@ -156,32 +156,33 @@ struct ItemStore: Sendable {
 
   // MARK: - Times
 
-  /// Returns the time of a change, in thousandths of a second since 1970: later than the last one of the collection, if its
-  /// items are that precise. So two changes within a second aren't taken for one.
+  /// Returns the time of a change, in milliseconds since 1970: later than the collection's last one, if its items are
+  /// that precise, so that two changes within a second can be told apart.
   func thousandths(_ collection: Int, second: Int) -> Int {
     let (now, isTooLarge) = second.multipliedReportingOverflow(by: 1000)
     guard !isTooLarge, let start = seed.times(collection).latest else { return isTooLarge ? 0 : now }
     return max(now, (latest[collection] ?? start) &+ 1)
   }
 
-  /// Notes the time of a collection's change.
+  /// Records the time of a collection's change.
   mutating func note(_ thousandths: Int, of collection: Int) {
     if seed.times(collection).latest != nil { latest[collection] = thousandths }
   }
 
-  /// Returns the forms of the times in a collection's items.
+  /// Returns the time formats in a collection's items.
   func times(of collection: Int) -> StateSeed.Times { seed.times(collection) }
 
-  /// Returns the form in which a member holds the time of the latest change, if it is so fine that no two changes have the
-  /// same.
+  /// Returns the format in which a member holds the time of the latest change, if it is precise enough to distinguish
+  /// any two changes.
   func changeForm(_ collection: Int, at member: JSONPointer) -> TimeForm? {
     seed.times(collection).touched[member].flatMap { $0.isFine ? $0 : nil }
   }
 
-  /// Returns the time of a collection's latest change, in thousandths of a second; `nil` while it is as it began.
+  /// Returns the time of a collection's latest change, in milliseconds; `nil` if it hasn't changed.
   func latestChange(_ collection: Int) -> Int? { latest[collection] }
 
-  /// Returns the number of steps that a job has gone on since it was last asked for; its time begins with the first.
+  /// Returns the number of steps by which a job has advanced since it was last read; its time starts with the first
+  /// read.
   mutating func steps(of item: JSON, _ place: Place, each seconds: Int, second: Int) -> Int {
     let key = seed.collections[place.collection].key.flatMap { item.at($0) }
     let job = Job(collection: place.collection, part: place.part, key: key)
@@ -204,7 +205,7 @@ struct ItemStore: Sendable {
     body(&secrets[place, default: SecretStore()])
   }
 
-  /// Returns the items that a place began with.
+  /// Returns the initial items of a place.
   func beginning(_ place: Place) -> ItemTable? { seed.table(place.collection, place.part) }
 
   // MARK: - Tombstones
@@ -218,7 +219,7 @@ struct ItemStore: Sendable {
     }
   }
 
-  /// Forgets the tombstone of an item whose key is used again.
+  /// Removes the tombstone of an item whose key is used again.
   mutating func raise(_ item: JSON, _ place: Place) {
     guard graves[place.collection].has(place.part) else { return }
     graves[place.collection].change(place.part, from: nil) { $0.remove(item) }
@@ -227,7 +228,7 @@ struct ItemStore: Sendable {
   /// Returns the tombstones of deleted items, in the order of their deletion.
   func tombstones(_ place: Place) -> [JSON] { graves[place.collection].table(place.part)?.items ?? [] }
 
-  /// The tombstone of the item with a key.
+  /// Returns the tombstone of the item with a key.
   func tombstone(_ place: Place, _ key: JSON) -> JSON? { graves[place.collection].table(place.part)?.item(key) }
 
   /// Returns a Boolean value that indicates whether an item with a key was deleted and left a tombstone.
@@ -256,8 +257,8 @@ struct ItemStore: Sendable {
   /// Returns a Boolean value that indicates whether the initial collection had an item.
   func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
 
-  /// All items, for people: a collection's items; if callers have their own, those of each who changed any. `nil` if that is
-  /// larger than a response may be.
+  /// All items, for display: a collection's items or, if callers have their own, those of each caller that changed any.
+  /// `nil` if the result is too large for a response.
   var json: JSON? {
     let tables = seed.collections.indices.flatMap { number in
       [changes[number].table("") ?? seed.table(number, "")].compactMap { $0 } + changes[number].tables.map(\.table)
@@ -278,7 +279,7 @@ struct ItemStore: Sendable {
 }
 
 extension ItemCollection {
-  /// Returns a Boolean value that indicates whether another collection's items can be taken over: they are identified in the
+  /// Returns a Boolean value that indicates whether another collection's items can be kept: they are identified in the
   /// same way, and fit the current schema.
   fileprivate func keeps(_ items: [JSON], of other: ItemCollection) -> Bool {
     key == other.key && place == other.place && owner == other.owner && per == other.per
@@ -286,19 +287,19 @@ extension ItemCollection {
   }
 }
 
-/// Limits on a session's state of one collection, and on one response. Beyond them existing items can still be read and
-/// changed, but no new ones are added.
+/// Limits on a session's state of one collection, and on one response. Beyond the limits, existing items can still be
+/// read and changed, but no new ones can be added.
 package struct ItemLimits: Sendable, Hashable {
-  /// The largest size of a response in bytes: a list is made in memory, several times over, and JSON of 256 MiB is no longer a
-  /// document.
+  /// The largest size of a response in bytes: a list is built in memory, several times over, and JSON above 256 MiB
+  /// isn't accepted as a document.
   package static let longestAnswer = 128 << 20
 
   /// The number of items.
   package var count: Int
-  /// The approximate number of bytes of memory.
+  /// The approximate memory use in bytes.
   package var bytes: Int
-  /// The number of bytes that the items of one response have together, and the size to which one item may grow;
-  /// ``longestAnswer`` at most.
+  /// The maximum total size in bytes of the items in one response, and the size to which a single item may grow; at
+  /// most ``longestAnswer``.
   package var answer: Int { didSet { answer = min(answer, Self.longestAnswer) } }
 
   package init(count: Int = 1_000_000, bytes: Int = 1 << 30, answer: Int = 64 << 20) {

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The items of one collection, in their order, found by their keys.
+/// The items of one collection, in order, with look-up by key.
 ///
-/// A value: a copy costs nothing until one changes. Adding, finding and removing cost the same however many items there are: a
+/// It is a value type: a copy is free until one of them changes. Adding, finding and removing take constant time: a
 /// removed item leaves its place empty, and the table is compacted when more than half of its places are empty.
 ///
-/// Initial items are kept parsed, as all sessions share them; items that are added later are kept as text.
+/// Initial items are kept parsed, because all sessions share them; items added later are kept as text.
 struct ItemTable: Sendable {
   private enum Slot: Sendable {
     case empty
@@ -16,7 +16,7 @@ struct ItemTable: Sendable {
 
   /// The number of empty places below which the table isn't compacted.
   private static let tolerated = 32
-  /// The memory of an item besides its text: its slot and its key, in arrays that may be half empty.
+  /// The memory use of an item besides its text: its slot and its key, in arrays that may be half empty.
   private static let overhead = 80
 
   private var slots: [Slot] = []
@@ -28,16 +28,16 @@ struct ItemTable: Sendable {
   private(set) var nextNumber: Int? = 1
   /// The word before the number in the keys of this table: `user-` if one is `user-1`.
   private(set) var keyWord: String?
-  /// The number of keys, given since the table began, that didn't advance ``nextNumber``. Removed ones count: their keys aren't
+  /// The number of keys assigned so far that didn't advance ``nextNumber``, including removed ones, whose keys aren't
   /// reused.
   private(set) var wordKeys = 0
-  /// The number of bytes that the parsed items take.
+  /// The memory use of the parsed items in bytes.
   private var parsedWeight = 0
   private let key: JSONPointer?
 
-  /// A table to start with.
+  /// Creates an initial table.
   ///
-  /// - Parameter key: the member that identifies items; `nil` if there is one item.
+  /// - Parameter key: the member that identifies items; `nil` if there is only one item.
   init(_ items: [JSON], key: JSONPointer?) {
     self.key = key
     for item in items {
@@ -50,10 +50,10 @@ struct ItemTable: Sendable {
   /// The number of items.
   var count: Int { slots.count - emptySlots }
 
-  /// The number of bytes of memory that the table takes.
+  /// The memory use of the table in bytes.
   var weight: Int { parsedWeight + texts.used + count * Self.overhead }
 
-  /// The items, in their order.
+  /// The items, in order.
   var items: [JSON] { slots.compactMap { item(in: $0) } }
 
   /// Returns the given number of items, from a start.
@@ -82,7 +82,7 @@ struct ItemTable: Sendable {
     }
   }
 
-  /// Returns the places of the matching items, in their order.
+  /// Returns the places of the matching items, in order.
   func places(_ matching: Matching) -> [Int] {
     slots.indices.filter { place in
       switch slots[place] {
@@ -135,7 +135,7 @@ struct ItemTable: Sendable {
     pointer.flatMap { item.at($0) }.map { ItemKey($0) }
   }
 
-  /// Puts a slot in place. Returns the slot that it replaced, or the new one if it has no place.
+  /// Puts a slot in place. Returns the replaced slot, or the new one if it has no place.
   private mutating func put(_ itemKey: ItemKey?, _ slot: Slot) -> Slot? {
     guard key != nil else {
       let before = slots.first
@@ -175,7 +175,7 @@ struct ItemTable: Sendable {
     tidy()
   }
 
-  /// Frees the contents of a slot that was removed.
+  /// Frees the contents of a removed slot.
   private mutating func forget(_ slot: Slot) {
     switch slot {
     case .empty: break
@@ -211,7 +211,7 @@ struct ItemTable: Sendable {
     texts = moved
   }
 
-  /// Returns a key as text: `7` whether it came as a number, as 7.0 or as a string.
+  /// Returns a key as text: `7` for a number, 7.0 or a string.
   static func text(of value: JSON) -> String { value.string ?? value.int.map { String($0) } ?? value.text }
 
   /// Returns the memory of a parsed item: its text, its nodes, and the references to them.
@@ -222,7 +222,7 @@ struct ItemTable: Sendable {
 }
 
 extension JSON {
-  /// Parses the kept text of an item. The mock wrote it, so it is JSON, however deep.
+  /// Parses an item's text. The mock wrote it, so it is valid JSON, however deep.
   fileprivate static func rememberedItem(_ text: UnsafeBufferPointer<UInt8>) -> JSON? {
     try? JSONDocument.parse(Array(text), limits: JSONLimits(depth: .max)).root
   }

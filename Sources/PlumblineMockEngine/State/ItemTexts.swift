@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// The texts of items, one after the other in large pieces of memory.
+/// The texts of items, stored contiguously in large pieces of memory.
 ///
-/// A parsed item takes three times the memory of its text, in three allocations. A session that is flooded with new items would
-/// spend more time on getting that memory than on everything else, so only the text is kept: an item is parsed again when it is
-/// needed.
+/// A parsed item takes three times the memory of its text, in three allocations. A session flooded with new items would
+/// spend more time on allocating that memory than on everything else, so only the text is kept, and an item is parsed
+/// again when it is needed.
 ///
 ///     pieces   0: {"id":7,"name":"a"}{"id":8,"name":"bc"}…      1: …
 ///     place of the second item: piece 0, offset 19, count 20
 ///
-/// A string that was removed leaves a gap. A piece that is all gaps is freed at once; for others the owner moves its strings to
+/// A removed string leaves a gap. A piece that is all gaps is freed at once; otherwise the owner moves its strings to
 /// new memory when too much is wasted.
 struct ItemTexts: Sendable {
   /// The location of a string.
@@ -20,13 +20,13 @@ struct ItemTexts: Sendable {
   }
 
   private struct Piece: Sendable {
-    /// `nil` for a piece that was freed.
+    /// The memory; `nil` for a freed piece.
     var memory: TextMemory?
     /// The number of its bytes that are still in use.
     var used = 0
 
-    /// Returns a Boolean value that indicates whether a string can be appended. A copy of the strings shares the memory with
-    /// this one: the first to append takes new memory, and the existing bytes stay.
+    /// Returns a Boolean value that indicates whether a string can be appended. A copy of the strings shares their
+    /// memory: the first to append gets new memory, and the existing bytes stay.
     mutating func hasRoom(for count: Int) -> Bool {
       guard let room = memory?.room, room >= count else { return false }
       return isKnownUniquelyReferenced(&memory)
@@ -39,9 +39,9 @@ struct ItemTexts: Sendable {
   private static let tolerated = 64 * 1024
 
   private var pieces: [Piece] = []
-  /// Pieces without memory, for the next ones.
+  /// Pieces without memory, to be reused.
   private var freePieces: [Int] = []
-  /// The piece that new texts go to.
+  /// The piece to which new texts are appended.
   private var current: Int?
   /// The number of bytes in the strings.
   private(set) var used = 0
@@ -51,20 +51,20 @@ struct ItemTexts: Sendable {
   /// A Boolean value that indicates whether a quarter of the memory is gaps.
   var isWasteful: Bool { wasted > Self.tolerated && wasted > used / 4 }
 
-  /// Keeps a string.
+  /// Stores a string.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Place {
     let index = piece(for: text.count)
     // A piece that was just found has room.
     let offset = pieces[index].memory?.append(text) ?? 0
     pieces[index].used += text.count
     used += text.count
-    // A string has at most the 256 MiB that a document may have, and a piece with room is smaller.
+    // A string is at most 256 MiB, the limit for a document, and a piece with room is smaller.
     return Place(
       piece: UInt32(truncatingIfNeeded: index), offset: UInt32(truncatingIfNeeded: offset),
       count: UInt32(truncatingIfNeeded: text.count))
   }
 
-  /// Forgets a string.
+  /// Removes a string.
   mutating func remove(_ place: Place) {
     let index = Int(place.piece)
     let count = Int(place.count)

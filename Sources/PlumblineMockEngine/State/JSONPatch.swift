@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The steps of a JSON Patch (RFC 6902): either all of them are applied, or none.
+/// The operations of a JSON Patch (RFC 6902): either all are applied, or none.
 struct JSONPatch {
-  /// The reason why none of the steps is applied, with the step that failed.
+  /// The reason why no operation is applied, with the one that failed.
   struct Refusal: Error {
-    /// The kind of refusal by RFC 5789 (section 2.2).
+    /// The kind of error by RFC 5789 (section 2.2).
     enum Cause: Sendable {
       /// It isn't JSON Patch.
       case malformed
-      /// A step has nothing to work on, or produces too much.
+      /// An operation has no target, or produces too much.
       case unprocessable
       /// A `test` fails: the value isn't the one that the client expects.
       case conflicting
@@ -18,7 +18,7 @@ struct JSONPatch {
     let message: String
   }
 
-  /// The maximum number of steps, which bounds their cost; no real patch has more.
+  /// The maximum number of operations, which bounds their cost; no real patch has more.
   private static let most = 10_000
   /// The number of bytes to which a value may grow, however small it was.
   private static let usual = 256 << 10
@@ -38,7 +38,7 @@ struct JSONPatch {
   /// Returns the patched value, which has at most the given number of bytes.
   func applied(to value: JSON, atMost size: Int) throws(Refusal) -> JSON {
     var value = value
-    // Copies double the value, so both the result and all the work together are bounded.
+    // Copies can double the value, so both the result and the total work are bounded.
     let most = min(size, max(2 * value.document.tape[value.node].range.count, Self.usual))
     var work = 0
     for (index, step) in steps.enumerated() {
@@ -54,7 +54,7 @@ struct JSONPatch {
     return value
   }
 
-  /// Returns a step as people read it: `remove /tags/0`.
+  /// Returns an operation in readable form: `remove /tags/0`.
   private static func words(of step: JSON) -> String {
     let parts = [step["op"], step["from"], step["path"]].compactMap { $0?.string?.prefix(100) }
     return parts.isEmpty ? "the step" : parts.joined(separator: " ")
@@ -114,7 +114,8 @@ struct JSONPatch {
     place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
   }
 
-  /// Returns a value with another one instead of a member, or before an element; `-` is the end of a list (section 4.1).
+  /// Returns a value with a new value in place of a member, or before an element; `-` is the end of a list (section
+  /// 4.1).
   private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) throws(Refusal) -> JSON {
     guard let parent = place.parent, let last = place.tokens.last else { return new }
     guard let container = value.at(parent) else { throw nothing(at: parent) }

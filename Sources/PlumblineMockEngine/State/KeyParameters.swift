@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The parameters of paths that hold the keys of a collection's items. A path may accept less than the items' schema: a UUID, where
-/// that has any string.
+/// The path parameters that hold the keys of a collection's items. A path may accept less than the items' schema: a
+/// UUID where the schema allows any string.
 struct KeyParameters: Sendable {
-  /// Those of the endpoints that read or change one item.
+  /// The parameters of the endpoints that read or change one item.
   var own: [Parameter] = []
-  /// Those of all endpoints below the path of one item: of `/orders/{id}/cancel` as well as `/orders/{id}`.
+  /// The parameters of all endpoints at or below the path of one item: `/orders/{id}/cancel` as well as `/orders/{id}`.
   var all: [Parameter] = []
 
-  /// The sets of parameters that a new key should fit, the best one first. In the last one is none, as contradictory paths
-  /// leave no key.
+  /// The sets of parameters that a new key should fit, the best one first. The last set is empty, because contradictory
+  /// paths allow no key.
   var choices: [[Parameter]] {
     if own.isEmpty, all.isEmpty { return [[]] }
     return all.count > own.count ? [all, own, []] : [own, []]
   }
 
-  /// Returns the parameters for each of a contract's collections, in their order.
+  /// Returns the parameters for each of a contract's collections, in order.
   static func all(of contract: Contract) -> [KeyParameters] {
     var below: [[PathTemplate.Shape]: [Parameter]] = [:]
     for endpoint in contract.endpoints {

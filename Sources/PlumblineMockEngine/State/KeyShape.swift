@@ -2,19 +2,20 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The form of a collection's keys if they are texts, and new keys in that form.
+/// The shape of a collection's keys that are strings, and new keys in that shape.
 ///
-/// The keys of the initial items show it, `ord_8f2k`, or else the examples of the key's schema. Without these, keys are numbers
-/// as strings or UUIDs, if the schema allows them, and otherwise follow its pattern, for which endings of several lengths are
-/// tried, and then variations of a generated one. Paths that hold a key may accept less than its schema, a UUID where that has
-/// any string; a key fits both. The key of a number is always the same, and no other number has it.
+/// It comes from the keys of the initial items, such as `ord_8f2k`, or otherwise from the examples in the key's schema.
+/// Without these, keys are numeric strings or UUIDs, if the schema allows them, and otherwise follow its pattern, for
+/// which endings of several lengths are tried, and then variations of a generated key. Paths that hold a key may accept
+/// less than its schema, such as a UUID where the schema allows any string; a key fits both. The mapping from numbers
+/// to keys is deterministic and one-to-one.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
-    /// `7`, after a string.
+    /// `7`, after a prefix.
     case digits(prefix: String)
     /// `00000000-0000-4000-8000-000000000007`
     case uuid
-    /// Random-looking letters and digits, after a string.
+    /// Random-looking letters and digits, after a prefix.
     case code(prefix: String, alphabet: [UInt8], length: Int)
   }
 
@@ -36,8 +37,8 @@ struct KeyShape: Sendable {
 
   /// - Parameters:
   ///   - sample: the key of an item of the initial collection.
-  ///   - schema: the schema that each key has to fit.
-  ///   - paths: the parameters of paths that have to accept each key.
+  ///   - schema: the schema that each key must fit.
+  ///   - paths: the path parameters that must accept each key.
   init?(like sample: JSON?, _ schema: Schema, paths: [Parameter] = []) {
     func fits(_ shape: KeyShape) -> Bool {
       (Array(1...40) + [1000]).lazy.map(shape.key).allSatisfy { schema.isValid($0) && paths.accept($0) }
@@ -62,7 +63,8 @@ struct KeyShape: Sendable {
     self = found
   }
 
-  /// The form of a key: `ord_8f2k`, `5f2b9c0d8a7e6f5b4c3d2e1f`, `01ARZ3NDEKTSV4RRFFQ69G5FAV`; `nil` for a word or a name.
+  /// Creates the shape of a key: `ord_8f2k`, `5f2b9c0d8a7e6f5b4c3d2e1f`, `01ARZ3NDEKTSV4RRFFQ69G5FAV`; `nil` for a word
+  /// or a name.
   private init?(like key: String) {
     let end = key.utf8.reversed().prefix { Self.mixed.contains($0) }.count
     let tail = Array(key.utf8.suffix(end))
@@ -72,7 +74,7 @@ struct KeyShape: Sendable {
       return
     }
     guard tail.count >= (prefix.isEmpty ? 8 : 4), tail.contains(where: Self.digits.contains) else { return nil }
-    // After a word alone, digits are the number of the item.
+    // After a single word, digits are the item's number.
     if tail.allSatisfy(Self.digits.contains), !prefix.utf8.contains(where: Self.digits.contains) { return nil }
     if tail.count == 26, prefix.isEmpty, tail.allSatisfy(Self.crockford.contains) {
       // The time comes first in a ULID.
@@ -87,8 +89,8 @@ struct KeyShape: Sendable {
     self.init(.code(prefix: prefix, alphabet: alphabet, length: tail.count))
   }
 
-  /// Endings that a pattern may ask for after its literal beginning, the shortest first, except that those with room for few
-  /// keys come last.
+  /// Returns endings that a pattern may require after its literal prefix, the shortest first, except that those with
+  /// room for few keys come last.
   private static func guesses(behind prefix: String) -> [KeyShape] {
     [KeyShape(.digits(prefix: prefix))]
       + (Array(4...longest) + Array(1...3)).flatMap { length in
@@ -98,8 +100,8 @@ struct KeyShape: Sendable {
       }
   }
 
-  /// Returns the shapes of keys that begin as a generated one does, and have its length: `SM` and 32 digits of a pattern that
-  /// has a choice of beginnings.
+  /// Returns the shapes of keys that share the beginning and length of a generated one: `SM` and 32 digits for a
+  /// pattern with alternative beginnings.
   private static func variations(of key: String) -> [KeyShape] {
     (0...min(8, max(0, key.utf8.count - 4))).flatMap { count in
       [hexadecimal, digits, small, letters, capital, mixed].map { alphabet in
@@ -108,7 +110,7 @@ struct KeyShape: Sendable {
     }
   }
 
-  /// Returns the characters that a pattern begins with: `job_` in `^job_[a-z0-9]{8}$`.
+  /// Returns the literal prefix of a pattern: `job_` in `^job_[a-z0-9]{8}$`.
   private static func beginning(of pattern: String) -> String {
     guard pattern.hasPrefix("^") else { return "" }
     var prefix = ""
@@ -117,14 +119,14 @@ struct KeyShape: Sendable {
       character.isLetter || character.isNumber || "_-:/".contains(character)
     {
       rest.removeFirst()
-      // A character that may be absent or repeated doesn't belong to the beginning.
+      // A character that may be absent or repeated isn't part of the prefix.
       if let next = rest.first, "?*{+".contains(next) { break }
       prefix.append(character)
     }
     return prefix
   }
 
-  /// A Boolean value that indicates whether keys are codes, which say nothing about the next number.
+  /// A Boolean value that indicates whether keys are codes, which don't reveal the next number.
   var isCode: Bool { if case .code = form { true } else { false } }
 
   /// Returns the key of a number.

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The position at which a list continues: after the item with a key, and the number of items before it, in case that one is
-/// gone by then.
+/// The position at which a list continues: after the item with a key, with the number of items before it in case that
+/// item no longer exists.
 ///
 ///     {"after":"user-7","at":20}     eyJhZnRlciI6InVzZXItNyIsImF0IjoyMH0
 struct ListCursor: Sendable, Equatable {
@@ -14,7 +14,7 @@ struct ListCursor: Sendable, Equatable {
     self.offset = offset
   }
 
-  /// Reads a cursor that a client sends back; `nil` for one that the mock never issued.
+  /// Parses a cursor that a client sends back; `nil` for one that the mock never issued.
   init?(_ text: String) {
     let standard = String(decoding: text.utf8.map { Self.standard($0) }, as: UTF8.self)
     guard text.utf8.count <= 4096, let bytes = Base64.decode(standard), let json = try? JSON.parse(bytes),
@@ -23,7 +23,7 @@ struct ListCursor: Sendable, Equatable {
     self.init(key: key, offset: offset)
   }
 
-  /// The text that a client gets.
+  /// The cursor as text for clients.
   var text: String {
     Base64.encodeURL(JSON.object([("after", JSON(key)), ("at", JSON(offset))]).serialized())
   }

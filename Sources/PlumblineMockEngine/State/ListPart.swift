@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The part of a list that a response holds.
+/// The part of a list in a response.
 struct ListPart: Sendable {
   let page: Int
   let size: Int
   let total: Int
-  /// The requested page number and size, if they are larger than can be counted.
+  /// The requested page number and size, if they are too large to be represented.
   var beyond: (page: JSON?, size: JSON?) = (nil, nil)
-  /// The query parameter that asks for another part, and its values for the next and the previous one.
+  /// The query parameter that requests another part, and its values for the next and the previous one.
   var turning: (parameter: String?, next: JSON?, previous: JSON?) = (nil, nil, nil)
-  /// A Boolean value that indicates whether something follows; `nil` if the page's number decides it.
+  /// A Boolean value that indicates whether something follows; `nil` if the page number determines that.
   var isFollowed: Bool?
   /// The validators of the list, if the response shows them.
   var validators: Validators?
@@ -19,7 +19,7 @@ struct ListPart: Sendable {
 
   /// Returns the value of a paging member; `nil` for a page that doesn't exist.
   ///
-  /// - Parameter url: the URL of a request like this one, whose parameter has another value.
+  /// - Parameter url: returns the URL of this request with a different value for a parameter.
   func value(_ paging: Paging, url: (_ parameter: String, _ value: JSON) -> String) -> JSON? {
     switch paging.role {
     case .page: return beyond.page ?? JSON(page)

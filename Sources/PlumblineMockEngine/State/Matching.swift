@@ -2,10 +2,10 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The conditions of a search for items: each of them has to hold.
+/// The conditions of a search for items, all of which must hold.
 ///
-/// A search through all items of a collection costs what one item costs, a hundred thousand times. So the search values are
-/// prepared once, and most items that don't match are skipped by their text alone, without being parsed.
+/// A search visits all items of a collection, perhaps a hundred thousand. So the search values are prepared once, and
+/// most items that don't match are skipped based on their text alone, without being parsed.
 struct Matching {
   private let conditions: [Condition]
   private let bounds: [Bound]
@@ -26,21 +26,21 @@ struct Matching {
     conditions.allSatisfy { $0.fits(item) } && bounds.allSatisfy { $0.fits(item) }
   }
 
-  /// Returns a Boolean value that indicates whether an item with this text may match; `false` is certain.
+  /// Returns a Boolean value that indicates whether an item with this text may match; `false` is definitive.
   func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
 }
 
-/// The condition that an item's member equals a value (or one of several, if it is a list) or is a list that has it; or, with
-/// several members, that one of them contains it as text, ignoring case.
+/// The condition that an item's member equals a value (or one of several, if it is a list) or is a list that contains
+/// it; or, with several members, that one of them contains it as text, ignoring case.
 private struct Condition {
   private let value: JSON
   /// The value, or each of its elements.
   private let values: [JSON]
   private let members: [JSONPointer]
-  /// The text to search for, in lower case.
+  /// The text to search for, in lowercase.
   private let wanted: String
   private let needle: TextNeedle?
-  /// A string that occurs in every matching item's text, unless it is escaped there.
+  /// A string that occurs in every matching item's text, unless escaped there.
   private let trace: TextNeedle?
 
   init(_ value: JSON, _ members: [JSONPointer]) {
@@ -50,7 +50,7 @@ private struct Condition {
     values = isList ? Array(value.elements) : [value]
     wanted = members.count > 1 && !isList ? Self.text(value).lowercased() : ""
     needle = TextNeedle(wanted)
-    // A number can be written in several ways, and several values leave several traces.
+    // A number has several notations, and several values would need several needles.
     let known = members.count > 1 ? wanted : value.string ?? ""
     let isNumberLike = known.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     trace = isNumberLike ? nil : TextNeedle(known).flatMap { $0.isUnescaped ? $0 : nil }
@@ -82,17 +82,17 @@ private struct Condition {
     if isASCII { return isThere }
     var small = text.lowercased()
     isThere = small.withUTF8 { needle.isIn($0) }
-    // Comparing characters is slow; a letter may be part of another character.
+    // Comparing characters is slow, but necessary because a letter may be part of another character.
     return isThere && small.contains(wanted)
   }
 
-  /// Returns the text that a search looks into: text as it is, nothing for null.
+  /// Returns the text in which a search looks: a string unchanged, empty for null.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
 }
 
 extension JSON {
-  /// Returns a Boolean value that indicates whether an item's member is the searched value, or is a list that has it. A number
-  /// and its digits are the same.
+  /// Returns a Boolean value that indicates whether an item's member is the searched value, or is a list that contains
+  /// it. A number equals its digits.
   func isOrHas(_ value: JSON) -> Bool {
     if isSame(value) { return true }
     return kind == .array && elements.contains { $0.isSame(value) }

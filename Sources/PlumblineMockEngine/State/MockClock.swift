@@ -13,9 +13,9 @@ package struct MockClock: Sendable {
     self.seconds = seconds
   }
 
-  /// The machine's clock.
+  /// The system clock.
   package static let system = MockClock { time(nil) }
 
-  /// Returns a clock that always shows the same time, for tests.
+  /// Returns a clock that always returns the same time, for tests.
   package static func fixed(_ seconds: Int) -> MockClock { MockClock { seconds } }
 }

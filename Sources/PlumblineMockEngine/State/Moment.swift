@@ -2,13 +2,13 @@ import PlumblineJSONTree
 import PlumblineTime
 import Synchronization
 
-/// A moment in UTC, as RFC 3339 writes it.
+/// A point in time in UTC, in RFC 3339 notation.
 struct Moment: Sendable {
   /// `2026-11-21T02:15:00Z`
   let text: String
   let json: JSON
 
-  /// The last moment that was made, which further requests in the same second get as it is.
+  /// The last created moment, which is reused for further requests in the same second.
   private static let last = Mutex<(seconds: Int, moment: Moment)?>(nil)
 
   /// Returns the moment of a second since 1970.
@@ -21,12 +21,12 @@ struct Moment: Sendable {
     }
   }
 
-  /// Makes the moment of a second; outside the years of four digits the nearest one inside.
+  /// Creates the moment of a second, clamped to years of four digits.
   init(seconds: Int) {
     text = CivilDate.text(second: seconds) + "Z"
     json = JSON(text)
   }
 
-  /// The day alone: `2026-11-21`.
+  /// The date only: `2026-11-21`.
   var day: String { String(text.prefix(10)) }
 }

@@ -1,23 +1,23 @@
 import PlumblineJSONTree
 
-/// The passwords, keys and tokens of callers that are items, as sent. They are never shown: the value that an item shows is
-/// part of the state, usually a hash.
+/// The passwords, keys and tokens of callers that are items, as sent. They are never shown: the value in an item is
+/// part of the state, and usually a hash.
 struct SecretStore: Sendable {
-  /// The collection, by its number, and the member of its items that holds the secret.
+  /// The collection, by its index, and the member of its items that holds the secret.
   struct Place: Sendable, Hashable {
     let collection: Int
     let member: JSONPointer
   }
 
-  /// The secret that an item was given last.
+  /// The secret last assigned to an item.
   struct Secret: Sendable, Equatable {
-    /// The secret; `nil` if it has none, so nothing admits it.
+    /// The secret; `nil` if there is none, so that no value is accepted.
     let text: String?
   }
 
   private struct Holder: Sendable {
     let key: JSON
-    /// A rising number: the item that got the secret first comes first.
+    /// An increasing number, which orders items by the time at which they got the secret.
     let order: Int
   }
 
@@ -25,7 +25,7 @@ struct SecretStore: Sendable {
   private var holders: [String: [ItemKey: Holder]] = [:]
   private var order = 0
 
-  /// Returns an item's secret; `nil` if it was given none since the start.
+  /// Returns an item's secret; `nil` if none has been assigned since the start.
   func secret(of key: ItemKey) -> Secret? { secrets[key] }
 
   /// Returns the keys of the items with a secret, in the order in which they got it.
@@ -34,7 +34,7 @@ struct SecretStore: Sendable {
     return found.count == 1 ? found.map(\.key) : found.sorted { $0.order < $1.order }.map(\.key)
   }
 
-  /// Keeps an item's secret, and forgets the previous one; with `nil` it only forgets.
+  /// Sets an item's secret, replacing the previous one; with `nil` it only removes that.
   mutating func set(_ secret: Secret?, of key: JSON) {
     let own = ItemKey(key)
     if let old = secrets[own]?.text {

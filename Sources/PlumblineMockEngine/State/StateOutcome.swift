@@ -3,24 +3,24 @@ import PlumblineJSONTree
 
 /// The outcome of a rule.
 enum StateOutcome: Sendable {
-  /// The rule was carried out, and the response shows this.
+  /// The rule was executed, and the response shows this.
   case item(Shown)
-  /// A new item was made, with this text, without spaces.
+  /// A new item was created, with this compact text.
   case made([UInt8])
   /// A part of the items, with the total.
   case list([JSON], ListPart)
-  /// Credentials were handed out, by name.
+  /// Credentials were issued, by name.
   case handedOut(Persona, [String: String])
-  /// The client has the current version already, which has these validators.
+  /// The client already has the current version, which has these validators.
   case notModified(Validators)
   /// The caller's session has ended.
   case loggedOut
-  /// The rule was refused.
+  /// The rule was rejected.
   case refused(Refusal)
-  /// The state has nothing to say.
+  /// The state doesn't apply.
   case unaffected
 
-  /// A Boolean value that indicates whether what the rule says was done.
+  /// A Boolean value that indicates whether the rule was executed.
   var isDone: Bool {
     switch self {
     case .item, .made, .list, .handedOut, .loggedOut: true
@@ -31,15 +31,16 @@ enum StateOutcome: Sendable {
   /// An item in a response.
   struct Shown: Sendable {
     let item: JSON
-    /// A Boolean value that indicates whether this request made it.
+    /// A Boolean value that indicates whether this request created it.
     var isNew = false
     /// The validators of the item's state, if the response shows them.
     var validators: Validators?
   }
 
-  /// The reason why a rule was refused.
+  /// The reason why a rule was rejected.
   struct Refusal: Sendable {
-    /// The cause, which decides whether a recording of the same path may answer, whatever else was sent.
+    /// The cause, which determines whether a recording of the same path may be used, regardless of the rest of the
+    /// request.
     enum Cause: Sendable {
       case missing(isUnknown: Bool)
       case foreign
@@ -47,7 +48,7 @@ enum StateOutcome: Sendable {
     }
 
     let cause: Cause
-    /// The contract's failure; `nil` if it documents none.
+    /// The contract's error; `nil` if it documents none.
     let failure: Failure?
     let status: Int
     let message: String

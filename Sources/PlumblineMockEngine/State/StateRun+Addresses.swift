@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// URLs of the mock itself in items.
 extension StateRun {
-  /// The item with the URLs that the rule sets, as its members are known by now; `nil` if one has no place.
+  /// Returns the item with the URLs that the rule sets, now that its members are known; `nil` if one has no place.
   func addressed(_ item: JSON) -> JSON? {
     var changed = item
     for assignment in rule.assignments {
@@ -14,7 +14,7 @@ extension StateRun {
     return changed
   }
 
-  /// A URL at the origin that the request was sent to.
+  /// Returns a URL at the origin to which the request was sent.
   func url(_ address: OwnAddress, of item: JSON?) -> JSON? {
     guard let path = item.flatMap(address.path) else { return nil }
     return JSON("http://" + (reading.request.headers["host"] ?? "127.0.0.1") + path)

@@ -56,7 +56,7 @@ extension StateRun {
         item: part(of: changed), validators: shownValidators(of: changed, collection, place, store)))
   }
 
-  /// Deletes an item, and shows it as it was, or its tombstone.
+  /// Deletes an item, and shows its former state or its tombstone.
   func delete(
     _ item: JSON, from collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> StateOutcome {
@@ -71,8 +71,8 @@ extension StateRun {
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
 
-  /// Returns the tombstone of an item: those of its members that a tombstone has, constants, and the time. It keeps its key and
-  /// its parents.
+  /// Returns the tombstone of an item: those of its members that a tombstone has, constants, and the time. It keeps the
+  /// key and the parents.
   private func tombstone(
     of item: JSON, _ tombstone: ItemCollection.Tombstone, _ collection: ItemCollection
   ) -> JSON? {
@@ -98,7 +98,7 @@ extension StateRun {
     tombstone.members.isEmpty || tombstone.members.contains { $0.name == member.tokens.first }
   }
 
-  /// Returns the tombstone of a deleted item that a read asks for; `nil` if it shows none.
+  /// Returns the tombstone of a deleted item that a read requests; `nil` if it shows none.
   func buried(
     _ key: JSON?, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
@@ -110,19 +110,19 @@ extension StateRun {
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
 
-  /// Returns a tombstone without the parents that its schema doesn't have: they are kept to find it.
+  /// Returns a tombstone without the parents that its schema doesn't have, which are stored only to find it.
   private func shownPart(of tombstone: JSON, _ collection: ItemCollection) -> JSON {
     guard let described = collection.tombstone, !described.members.isEmpty else { return tombstone }
     let names = Set(described.members.map(\.name) + [collection.key?.tokens.first].compactMap { $0 })
     return .object(tombstone.members.filter { names.contains($0.key) }.map { ($0.key, $0.value) })
   }
 
-  /// Returns the time of the change, as a member holds it.
+  /// Returns the time of the change, in a member's format.
   func time(_ touched: ItemCollection.Touched) -> JSON {
     touched.time.form(like: sample?.at(touched.pointer)).value(of: thousandths)
   }
 
-  /// Returns an item after the steps of a JSON Patch, which see it as a whole body would show it. It keeps its key.
+  /// Returns an item after the operations of a JSON Patch, whose paths are relative to a whole body. It keeps its key.
   private func operated(
     on item: JSON, _ collection: ItemCollection, _ store: ItemStore
   ) throws(JSONPatch.Refusal) -> JSON? {
@@ -138,7 +138,7 @@ extension StateRun {
     return known.placing(key, value)
   }
 
-  /// Returns the refusal of a JSON Patch that wasn't applied (RFC 5789 section 2.2), as the contract documents it.
+  /// Returns the error for a JSON Patch that wasn't applied (RFC 5789 section 2.2), as documented in the contract.
   private func unpatched(_ refusal: JSONPatch.Refusal) -> StateOutcome.Refusal {
     let (occasion, status): (Occasion, Int) =
       switch refusal.cause {
@@ -174,7 +174,7 @@ extension StateRun {
     return item.assigning(place, .array([body]))
   }
 
-  /// Returns the mock's own refusal: no contract documents one.
+  /// Returns the mock's own error, for which no contract has one.
   func full(_ sentence: String) -> StateOutcome.Refusal {
     StateOutcome.Refusal(cause: .other, failure: nil, status: 507, message: sentence)
   }
@@ -182,10 +182,10 @@ extension StateRun {
 
 /// Applying a body to an item.
 extension StateRun {
-  /// The depth below which a body's objects replace those of the item whole; it bounds the recursion.
+  /// The depth below which a body's objects replace the item's entirely; it bounds the recursion.
   private static let deepest = 32
 
-  /// Returns the item with the members of a body that its schema knows. The key stays what it is.
+  /// Returns the item with the members of a body that its schema declares. The key doesn't change.
   private func merged(
     _ body: JSON, into item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> JSON? {
@@ -203,13 +203,14 @@ extension StateRun {
     return changed.placing(key, value)
   }
 
-  /// A Boolean value that indicates whether a request changes only the members next to the item, and nothing in the item.
+  /// A Boolean value that indicates whether a request changes only the members next to the item, rather than the item
+  /// itself.
   private var isBesideAlone: Bool {
     guard let body, body.kind == .object, body.count > 0 else { return false }
     return body.members.allSatisfy { member in rule.beside.contains { $0.member == member.key } }
   }
 
-  /// Returns an item without the members that its schema doesn't know: they aren't kept.
+  /// Returns an item without the members that its schema doesn't declare, which aren't stored.
   private func known(_ item: JSON, _ collection: ItemCollection) -> JSON {
     if collection.isOpen { return item }
     let strangers = Set(collection.item.undocumented(in: item).map(\.pointer))
@@ -231,7 +232,7 @@ extension StateRun {
     }
   }
 
-  /// Returns a body with the members next to the item: its members change one by one, and those that a body leaves out stay.
+  /// Returns a body with the members next to the item: these change individually, and those that a body omits are kept.
   private func keepingBeside(_ body: JSON, of item: JSON) -> JSON {
     guard !rule.beside.isEmpty, body.kind == .object, rule.merge != .patch else { return body }
     var draft = ItemDraft(body) { _ in true }
@@ -249,8 +250,8 @@ extension StateRun {
     return draft.json
   }
 
-  /// Returns an item replaced by a body. Whatever no body can say stays: the key, the owner, the item's parents, and members
-  /// that the endpoint's body doesn't describe.
+  /// Returns an item replaced by a body. Everything that no body can set is kept: the key, the owner, the item's
+  /// parents, and members that the endpoint's body doesn't describe.
   private func replaced(
     _ item: JSON, by body: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> JSON {
@@ -272,7 +273,7 @@ extension StateRun {
     return made
   }
 
-  /// Returns a merge patch (RFC 7396 section 2) of the members that the item's schema knows.
+  /// Returns an item after a merge patch (RFC 7396 section 2) of the members that its schema declares.
   private func patched(_ item: JSON, by patch: JSON, at pointer: JSONPointer, _ collection: ItemCollection) -> JSON {
     guard patch.kind == .object, pointer.tokens.count < Self.deepest else { return patch }
     let isRoot = pointer.tokens.isEmpty
@@ -328,14 +329,16 @@ extension StateRun {
 }
 
 extension JSON {
-  /// Returns the same value with another one at a place, which is made if its parent is an object; `nil` if there is no parent.
+  /// Returns a value with a new value at a place, which is created if its parent is an object; `nil` if there is no
+  /// parent.
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
     if at(pointer) != nil { return replacing(pointer, with: value) }
     return inserting(key: key, value: value, at: parent) ?? (at(parent) == nil ? placing(pointer, value) : nil)
   }
 
-  /// Returns the sum of numbers, some of them subtracted; `nil` if a value isn't a number, or if the sum isn't finite.
+  /// Returns the sum of numbers, some of which are subtracted; `nil` if a value isn't a number, or if the sum isn't
+  /// finite.
   static func sum(_ terms: [(value: JSON, isSubtracted: Bool)]) -> JSON? {
     var whole: Int? = 0
     var double = 0.0

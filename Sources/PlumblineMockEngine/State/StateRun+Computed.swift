@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Members that are worked out from others.
+/// Members that are computed from others.
 extension StateRun {
-  /// The number of resources that are computed from one another, one after the other.
+  /// The maximum length of a chain of resources that are computed from one another.
   private static let longestChain = 8
 
-  /// The item with its collection's sums and computed members; `nil` if one of them has no place.
+  /// Returns the item with its collection's sums and computed members; `nil` if one of them has no place.
   func counted(_ item: JSON, _ collection: ItemCollection, _ store: ItemStore) -> JSON? {
     var changed = item
     for counter in collection.counters {
@@ -36,7 +36,7 @@ extension StateRun {
     contract.collections.contains { $0.isComputed(from: collection.name) }
   }
 
-  /// Works out again what other items compute from an item that a request made, changed or removed.
+  /// Recomputes the members of other items that depend on an item that a request created, changed or removed.
   ///
   /// - Parameter versions: the item before and after.
   func recompute(
@@ -55,7 +55,7 @@ extension StateRun {
     }
   }
 
-  /// The items of another collection that count an item as one of their parts.
+  /// Returns the items of another collection of which an item is a part.
   private func concerned(
     by versions: [JSON], of collection: ItemCollection, _ other: ItemCollection, _ number: Int, _ store: ItemStore
   ) -> [JSON] {
@@ -70,7 +70,7 @@ extension StateRun {
     return concerned
   }
 
-  /// The items of a collection whose members have these values; one is found by its key without looking at the others.
+  /// Returns the items of a collection whose members have these values; a key is looked up directly.
   private func items(
     of collection: ItemCollection, _ number: Int, _ wanted: [(JSON, [JSONPointer])], _ store: ItemStore
   ) -> [JSON] {

@@ -26,7 +26,7 @@ extension StateRun {
   /// A Boolean value that indicates whether a response of the endpoint shows an entity tag or the time of a change.
   var showsValidators: Bool { reading.endpoint.showsEntityTag || reading.endpoint.showsModification }
 
-  /// Returns the time of the latest change among some items, from the first member that every change touches.
+  /// Returns the time of the latest change among the given items, from the first member that every change updates.
   private func modified(
     _ items: [JSON], _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {
@@ -35,9 +35,9 @@ extension StateRun {
     return items.compactMap { $0.at(touched.pointer).flatMap(form.second) }.max()
   }
 
-  /// Returns the tag of the items that a list could show, and the time of their latest change. The tag is that time, if the
-  /// member that tags are made from is that, or else everything they contain. Deleted items count, so that a list without them
-  /// has another tag.
+  /// Returns the tag of the items that a list could show, and the time of their latest change. The tag is derived from
+  /// that time, if tags are based on that member, otherwise from the full contents. Deleted items count, so that a list
+  /// without them has a different tag.
   func listValidators(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators {
@@ -61,7 +61,7 @@ extension StateRun {
     let values = items.compactMap { $0.at(member) }
     let form = store.changeForm(place.collection, at: member)
     if let form {
-      // Tombstones show removals; without them only the collection knows.
+      // Tombstones reveal removals; without them only the collection does.
       if collection.tombstone != nil, values.count == items.count, let newest = Self.greatest(values) {
         return EntityTag(newest, isWeak: isWeak)
       }
@@ -89,7 +89,7 @@ extension StateRun {
     by item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
     guard let preconditions = Preconditions(reading) else {
-      // For other requests it is known without looking at the item.
+      // For other requests the outcome doesn't depend on the item.
       guard rule.createsMissing, let failure = reading.endpoint.unconditional, reading.isUnconditional else {
         return nil
       }
@@ -100,14 +100,14 @@ extension StateRun {
     return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
-  /// Returns the same for a list.
+  /// Returns the outcome of the request's preconditions for a list.
   func unmet(byList collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> StateOutcome? {
     guard let preconditions = Preconditions(reading) else { return nil }
     let there = listValidators(collection, place, store)
     return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
-  /// Returns the same for an item that is to be made, and that may exist already.
+  /// Returns the outcome of the request's preconditions for an item to create, which may already exist.
   func unmet(
     byNew item: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
@@ -115,12 +115,12 @@ extension StateRun {
     let there = item.map {
       Validators(tag: tag(of: $0, collection, place, store), modified: modified([$0], collection, place, store))
     }
-    // A POST to a list is about the list, a PUT about the item that doesn't exist.
+    // The preconditions of a POST refer to the list, those of a PUT to the nonexistent item.
     let listed = rule.action == .create ? listValidators(collection, place, store) : nil
     return outcome(preconditions.verdict(on: there?.tag, in: listed?.tag), there ?? listed, collection)
   }
 
-  /// Returns the refusal of a request without the required preconditions (RFC 6585 section 3).
+  /// Returns the error for a request without the required preconditions (RFC 6585 section 3).
   private static func unconditional(_ failure: Failure) -> StateOutcome.Refusal {
     StateOutcome.Refusal(
       cause: .other, failure: failure, status: 428,

@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The continuation of a list: by a page's number, by a cursor of the mock's own, or after the item whose key the request has.
+/// The continuation of a list: by page number, by one of the mock's cursors, or after the item whose key is in the
+/// request.
 extension StateRun {
   /// Adds the cursors or numbers of the next part and the previous one.
   func turn(
@@ -36,13 +37,13 @@ extension StateRun {
     {
       return cursor.offset
     }
-    // Items before the position may have been added or removed meanwhile.
+    // Items before the position may have been added or removed in the meantime.
     let index = rows.items(0, rows.count).firstIndex { key(of: $0, in: collection) == cursor.key }
     return index.map { $0 + 1 } ?? cursor.offset
   }
 
-  /// Returns the position after the item with a key; `nil` if there is no such item. One that the list's filter leaves out has
-  /// its place among the others anyway. If the cursor is only assumed, a list begins after an unknown key.
+  /// Returns the position after the item with a key; `nil` if there is no such item. An item excluded by the list's
+  /// filter still has its position among the others. If the cursor is only assumed, a list begins after an unknown key.
   private func start(
     behind key: String, _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Creating items.
 extension StateRun {
-  /// - Parameter key: the key that the new item has to have; `nil` for the one in its body, or the next one.
+  /// - Parameter key: the key that the new item must have; `nil` for the one in its body, or the next one.
   func create(
     in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore, key: JSON? = nil
   ) -> StateOutcome {
@@ -25,7 +25,7 @@ extension StateRun {
     var item = composed(form, in: collection, place, store, number, of: body, key: key)
     let nulls = item.map { misfitNulls(of: $0, collection) } ?? []
     if !nulls.isEmpty {
-      // A null in a member that no item has as null isn't a value, and one is made if an item needs it.
+      // A null in a member that can't be null isn't a value, so one is generated if an item needs it.
       let bare = nulls.reduce(body) { $0?.removing($1) ?? $0 }
       item = fitted(composed(form, in: collection, place, store, number, of: bare, key: key), collection)
     }
@@ -43,7 +43,8 @@ extension StateRun {
         item: item, isNew: true, validators: shownValidators(of: item, collection, place, store)))
   }
 
-  /// Returns the outcome for a new item whose key is taken, or whose request has preconditions; `nil` if the item can be made.
+  /// Returns the outcome for a new item whose key is taken, or whose request has preconditions; `nil` if the item can
+  /// be created.
   private func existing(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore, isKeyed: Bool
   ) -> StateOutcome? {
@@ -56,7 +57,7 @@ extension StateRun {
       StateOutcome.Shown(item: there, validators: shownValidators(of: there, collection, place, store)))
   }
 
-  /// Returns the message for a collection in which an item has the largest number as its key, so that no other is beyond it.
+  /// Returns the message for a collection that has run out of keys, because an item has the largest number as its key.
   private static func exhaustion(of name: String) -> String {
     "\(name) has an item with the key \(Int.max), and no number is left for another one. "
       + "POST /__plumbline/reset brings back what was there at the start."
@@ -73,7 +74,7 @@ extension StateRun {
       from: body, isFree: { !store.contains(place, $0) }, number: number, now: now, thousandths: thousandths)
   }
 
-  /// Returns a new item, made step by step; `nil` if a step has no place for its value.
+  /// Returns a new item, created step by step; `nil` if a step has no place for its value.
   private func composed(
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
     _ number: Int, of body: JSON?, key: JSON?
@@ -104,7 +105,7 @@ extension StateRun {
       .flatMap { counted($0, collection, store) }
   }
 
-  /// Returns the item with the time in those members below the top level that every change touches, if they weren't given.
+  /// Returns the item with the time in those nested members that every change updates, unless they were given.
   private func touched(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     var changed = item
     for touched in collection.touched where touched.pointer.tokens.count > 1 && changed.at(touched.pointer) == nil {

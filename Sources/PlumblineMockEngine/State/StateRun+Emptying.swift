@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Empty texts that remove the members that they are sent for.
+/// Empty strings that remove their members.
 extension StateRun {
-  /// The item without the members for which a body has an empty text, if the rule gives it this meaning. A member that an item
-  /// needs becomes null, or keeps the text if it can't be null.
+  /// Returns the item without the members for which a body has an empty string, if the rule gives it this meaning. A
+  /// required member becomes null, or keeps the string if it can't be null.
   func emptied(_ item: JSON, by body: JSON?, _ collection: ItemCollection) -> JSON {
     guard rule.removesEmpty, let body else { return item }
     let places = Set(EmptyText.places(in: body).filter { item.at($0) == "" })
     if places.isEmpty { return item }
-    // An item may have other faults as well; those of the members come among them.
+    // An item may have other faults too, besides those of the members.
     let limit = places.count + 500
     let bare = EmptyText.replaced(in: item, by: body) { _ in .absent }
     let needed = Set(

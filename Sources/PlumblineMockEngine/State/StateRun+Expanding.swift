@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Items in place of the ids that refer to them.
+/// Expansion of ids into the items to which they refer.
 extension StateRun {
-  /// Returns an outcome with the items that the request asks for in place of their ids.
+  /// Returns an outcome in which the ids that the request expands are replaced with their items.
   func expanded(_ outcome: StateOutcome, _ store: ItemStore) -> StateOutcome {
     guard let expansion = rule.expansion else { return outcome }
     let members = expansion.members(askedBy: value(at: expansion.address))
@@ -12,7 +12,7 @@ extension StateRun {
     switch outcome {
     case .item(let shown):
       let item = expanded(shown.item, members, store, &room)
-      // What a write did stays done, and its item is shown as it is.
+      // The effect of a write isn't undone, and its item is shown unexpanded.
       guard room >= 0 else { return rule.changesSomething ? outcome : tooLarge(store) }
       return .item(StateOutcome.Shown(item: item, isNew: shown.isNew, validators: shown.validators))
     case .made(let text):
@@ -35,7 +35,7 @@ extension StateRun {
     return .refused(full("The expanded items have more bytes than a response may have (--limit answer=\(limit))."))
   }
 
-  /// - Parameter room: the bytes that found items may have; below zero the rest keep their ids.
+  /// - Parameter room: the number of bytes left for expanded items; below zero the rest keep their ids.
   private func expanded(
     _ item: JSON, _ members: [Expansion.Member], _ store: ItemStore, _ room: inout Int
   ) -> JSON {
@@ -58,7 +58,7 @@ extension StateRun {
     return shown
   }
 
-  /// The item with a key, or what remains of a deleted one; `nil` if there is none, or no room for it.
+  /// Returns the item with a key, or the tombstone of a deleted one; `nil` if there is none, or no room for it.
   private func item(_ key: JSON, _ place: ItemStore.Place, _ store: ItemStore, _ room: inout Int) -> JSON? {
     guard room >= 0, key.kind == .string || key.kind == .number, store.remembers(place),
       let found = store.item(place, key) ?? store.tombstone(place, key)

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Parts of a request that no item can have: they are left out if they say nothing, and refused if they do.
+/// Parts of a request that no item can have: they are dropped if they carry no meaning, and rejected otherwise.
 extension StateRun {
-  /// Returns the body without members that its own schema doesn't name, and whose type differs from the item's member of that
-  /// name: their meaning is unknown, and the request is valid with them. `nil` if it has none.
+  /// Returns the body without members that its own schema doesn't name, and whose type differs from the item's member
+  /// with that name: their meaning is unknown, although the request is valid with them. `nil` if it has none.
   func bodyWithoutStrangers(_ collection: ItemCollection) -> JSON? {
     guard let body, body.kind == .object, let whole = reading.body,
       let schema = reading.endpoint.body?.structured?.schema
@@ -21,7 +21,7 @@ extension StateRun {
     return strangers.reduce(body) { $0.removing(JSONPointer(tokens: [$1.name])) ?? $0 }
   }
 
-  /// Returns an item without the nulls that a request may send and no item has: they mean that there is no value.
+  /// Returns an item without the nulls that a request may send but no item can have: they mean that there is no value.
   func fitted(_ item: JSON?, _ collection: ItemCollection) -> JSON? {
     guard let item else { return nil }
     let nulls = misfitNulls(of: item, collection)
@@ -35,11 +35,11 @@ extension StateRun {
     return collection.item.isValid(nulled) ? nulled : item
   }
 
-  /// Returns the places of nulls that no item has, and of a form's empty strings, which are its nulls.
+  /// Returns the places of nulls that no item can have, and of a form's empty strings, which stand for null.
   func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
     guard !collection.item.isValid(item) else { return [] }
     return collection.item.violations(of: item, limit: 50).map(\.instance).filter { place in
-      // An element is one of those that were sent, whatever its value.
+      // An element is kept as sent, whatever its value.
       guard let value = item.at(place), place.parent.flatMap({ item.at($0) })?.kind == .object else { return false }
       return value.isNull || isForm && value == ""
     }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Items that are jobs.
 extension StateRun {
-  /// Returns an item that is read, after the steps that it has gone on since; the collection keeps it so.
+  /// Returns an item that is being read, advanced by the steps since then, and stores it in the collection.
   func goingOn(
     _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> JSON {

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Lists: which items, in which order, and which part.
+/// Listing: the selection, order and paging of items.
 extension StateRun {
-  /// The items that a list shows, in its order; only a part of them is read.
+  /// The items of a list, in order, of which only a part is read.
   struct Rows {
     let count: Int
     /// Returns the size in bytes of a range of items.
@@ -22,13 +22,13 @@ extension StateRun {
     return .list(items, part)
   }
 
-  /// Deletes every item that a list would show, and shows them as they were, or their tombstones.
+  /// Deletes every item that a list would show, and shows their former state or their tombstones.
   func clear(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore) -> StateOutcome {
     if let outcome = unmet(byList: collection, place, store) { return outcome }
     guard let (wanted, bounds) = wishes else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
     let matching = Matching(wanted, within: bounds)
     let places = places(of: collection, place, store)
-    // Tombstones are small, and items that are deleted with another one aren't shown.
+    // Tombstones are small, and items that are deleted along with another aren't shown.
     if collection.tombstone == nil, main == nil {
       let found = places.map { ($0, store.numbers($0, matching)) }
       let bytes = found.reduce(0) { $0 + store.size($1.0, $1.1[...]) }
@@ -48,8 +48,8 @@ extension StateRun {
     return .list(gone, part)
   }
 
-  /// Returns the places of those items: below one shelf and box, or below all boxes of a shelf if the request names only the
-  /// shelf.
+  /// Returns the places of those items: of one owner, or of all owners that match if the request identifies them only
+  /// partially.
   private func places(
     of collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> [ItemStore.Place] {
@@ -60,7 +60,7 @@ extension StateRun {
       .map { ItemStore.Place(collection: place.collection, part: $0) }
   }
 
-  /// The request's filters of a list: values, and bounds; `nil` if it lacks the parents of the items.
+  /// The request's filters for a list: values and bounds; `nil` if it lacks the items' parents.
   private var wishes: (wanted: [(JSON, [JSONPointer])], bounds: [Bound])? {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
@@ -79,7 +79,7 @@ extension StateRun {
     return (wanted, bounds)
   }
 
-  /// Returns the members of an item that the request asks for, with its key, its times and the source of its entity tag.
+  /// Returns the members of an item that the request selects, with its key, its times and the source of its entity tag.
   func projected(_ item: JSON, _ collection: ItemCollection) -> JSON {
     guard let asked = rule.fields.flatMap({ value(at: $0) }), !asked.isNull, item.kind == .object else { return item }
     // A tombstone is shown whole.
@@ -98,7 +98,7 @@ extension StateRun {
     let buried = shownTombstones(place, store)
     let isTurned = rule.isNewestFirst && order.isEmpty
     if wanted.isEmpty, bounds.isEmpty, order.isEmpty, buried.isEmpty {
-      // A page of many needs no look at the others.
+      // One page of many doesn't require reading the others.
       let all = store.count(place)
       return Rows(count: all) {
         store.size(place, from: isTurned ? all - $0 - $1 : $0, count: $1)
@@ -107,7 +107,7 @@ extension StateRun {
         return isTurned ? items.reversed() : items
       }
     }
-    // Only the items of the page are kept; for the others, their numbers and their sort keys.
+    // Only the page's items are kept in memory; for the others, only their indices and sort keys.
     let matching = Matching(wanted, within: bounds)
     let kept = store.numbers(place, matching)
     let found = isTurned ? kept.reversed() : kept
@@ -143,8 +143,8 @@ extension StateRun {
     }
   }
 
-  /// The members that items are sorted by, and their directions; none if they keep the order in which they were added. Several
-  /// are separated by commas, and a `-` before one reverses its order.
+  /// The members by which items are sorted, and their directions; empty if they keep insertion order. Several are
+  /// separated by commas, and a `-` before one reverses its order.
   var sortOrder: [(name: String, isDescending: Bool)] {
     guard let text = rule.sort.flatMap({ value(at: $0) })?.string else { return [] }
     let isTurned = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
@@ -159,7 +159,7 @@ extension StateRun {
     _ items: [JSON?], by order: [(name: String, isDescending: Bool)], _ collection: ItemCollection
   ) -> [Int] {
     var places = Array(items.indices)
-    // The last one first: sorting by another keeps equal items in order.
+    // Sorted by the last member first, since a stable sort keeps equal items in order.
     for (name, isDescending) in order.reversed() {
       let ranks = collection.members.first { $0.name == name }?.ranks ?? []
       let keys = items.map { SortKey($0?[name], ranks: ranks) }
@@ -175,7 +175,7 @@ extension StateRun {
     return places
   }
 
-  /// Returns the requested page; without pages all of the list.
+  /// Returns the requested page; without pages, the whole list.
   private func part(
     of rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome {
@@ -206,7 +206,7 @@ extension StateRun {
     return .list(items, part)
   }
 
-  /// Returns a sentence that says why a list is too large to answer, and what to request instead.
+  /// Returns a sentence that explains why a list is too large for a response, and suggests an alternative request.
   private func excess(_ count: Int, _ name: String, _ bytes: Int, _ limit: Int) -> String {
     let sentence =
       "\(count) \(name) have \(bytes) bytes, more than a response may have (--limit answer=\(limit))."

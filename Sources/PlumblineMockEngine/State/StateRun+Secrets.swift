@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension StateRun {
-  /// Returns the members that are secrets of a collection's items, if they are callers.
+  /// Returns the members that are secrets of a collection's items, if the items are callers.
   private func secrets(of collection: ItemCollection) -> Set<JSONPointer> {
     guard contract.hasHolders else { return [] }
     return Set(
       contract.credentials.compactMap(\.holders).filter { $0.collection == collection.name }.compactMap(\.secret))
   }
 
-  /// Keeps the secrets that a request gives an item.
+  /// Stores the secrets that a request assigns to an item.
   ///
   /// - Parameters:
-  ///   - item: the item as it is now.
+  ///   - item: the current item.
   ///   - old: the item as it was before; `nil` for a new one.
   ///   - given: the item in between, with the request's body and without the changes of `set`.
   func keepSecrets(
@@ -22,7 +22,7 @@ extension StateRun {
     let members = secrets(of: collection)
     guard !members.isEmpty, let item = item(), let key = collection.key.flatMap({ item.at($0) }) else { return }
     for member in members {
-      // A new item has no secret that it wasn't given: any other value is an earlier item's.
+      // A new item has only secrets that were assigned to it: any other value belongs to an earlier item.
       guard
         let secret = secret(member, of: item, from: old, given: given)
           ?? (old == nil ? SecretStore.Secret(text: nil) : nil)
@@ -33,13 +33,13 @@ extension StateRun {
     }
   }
 
-  /// Returns the secret that a request gives an item; `nil` if it leaves it unchanged.
+  /// Returns the secret that a request assigns to an item; `nil` if it leaves it unchanged.
   private func secret(_ member: JSONPointer, of item: JSON, from old: JSON?, given: JSON?) -> SecretStore.Secret? {
     let isMerged = rule.merge != .none && rule.merge != .operations && rule.action != .append
     if isMerged, let sent = body?.at(member) { return SecretStore.Secret(text: sent.string) }
     let (before, between, after) = (old?.at(member), given?.at(member), item.at(member))
     if let text = between?.string, between != before { return SecretStore.Secret(text: text) }
-    // A string that is the same for all is shown instead of the secret.
+    // A constant string is shown instead of the secret.
     if after == before || after?.string != nil && isConstant(member) { return nil }
     return SecretStore.Secret(text: after?.string)
   }
@@ -50,7 +50,7 @@ extension StateRun {
     }
   }
 
-  /// Forgets the secrets of an item that is deleted.
+  /// Removes the secrets of a deleted item.
   func forgetSecrets(
     of item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) {

@@ -8,7 +8,7 @@ extension StateRun {
     reading.value(at: address, item: item ?? main) ?? rule.defaults[address]
   }
 
-  /// Returns the items of a collection that match; `nil` if the request lacks a value, or the collection has no state.
+  /// Returns the matching items of a collection; `nil` if the request lacks a value, or the collection has no state.
   func items(of name: String, _ matches: [StateRule.Match], _ store: ItemStore, _ item: JSON?) -> [JSON]? {
     guard let (number, collection) = store.collection(name) else { return nil }
     let place = place(of: collection, number)
@@ -16,7 +16,7 @@ extension StateRun {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in matches {
       guard let value = value(at: match.address, item: item) else { return nil }
-      // An item is found by its key without looking at the others.
+      // A key is looked up directly, without visiting other items.
       if matches.count == 1, let key = collection.key, match.members == [key], value.kind != .array {
         return store.item(place, value).map { [$0] } ?? []
       }
@@ -88,8 +88,8 @@ extension StateRun {
     return changed
   }
 
-  /// Returns a Boolean value that indicates whether a field's value is stored in the item. If the mock only assumes that the
-  /// field is a member of the item, the request is valid even with a value that the member can't have.
+  /// Returns a Boolean value that indicates whether a field's value is stored in the item. If it is only assumed that
+  /// the field is a member of the item, the request is valid even with a value that the member can't have.
   private func isKept(_ value: JSON, at target: JSONPointer, _ store: ItemStore) -> Bool {
     guard rule.standing == .assumed, rule.merge == .none, target.tokens.count == 1, value != "",
       let (_, collection) = rule.collection.flatMap({ store.collection($0) }),

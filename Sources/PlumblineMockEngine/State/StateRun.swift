@@ -10,9 +10,9 @@ struct StateRun {
   let second: Int
   /// The result of the rule that this one accompanies.
   var main: JSON?
-  /// The time of the rule's changes, in thousandths of a second since 1970.
+  /// The time of the rule's changes, in milliseconds since 1970.
   private(set) var thousandths: Int
-  /// An item that the collection started with.
+  /// An item from the initial collection.
   private(set) var sample: JSON?
 
   init(rule: StateRule, reading: RequestReading, contract: Contract, second: Int, main: JSON? = nil) {
@@ -30,14 +30,14 @@ struct StateRun {
 
   var now: Moment { Moment.at(second) }
 
-  /// Carries out the rule, and those that accompany it. If any of them is refused, nothing has changed.
+  /// Executes the rule, and those that accompany it. If any of them fails, nothing changes.
   func carryOut(on store: inout ItemStore, _ tokens: inout TokenStore) -> StateOutcome {
     if rule.also.isEmpty { return expanded(carryOutAlone(on: &store, &tokens), store) }
     let before = (store, tokens)
     let outcome = carryOutAlone(on: &store, &tokens)
     let item: JSON?
     switch outcome {
-    // An item that is shown as it is was not made, so nothing accompanies it.
+    // An existing item that is merely shown wasn't created, so nothing accompanies it.
     case .item(let whole) where rule.action == .create && !whole.isNew: return outcome
     case .item(let whole): item = whole.item
     case .made(let text): item = try? JSON.parse(text)
@@ -134,14 +134,14 @@ struct StateRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an unknown item may exist: the contract documents no failure for a missing
-  /// one, no endpoint lists the collection, and no item was removed since the session began.
+  /// Returns a Boolean value that indicates whether an unknown item may exist: the contract documents no error for a
+  /// missing one, no endpoint lists the collection, and no item has been removed since the session began.
   private func isOpen(_ place: ItemStore.Place, _ store: ItemStore) -> Bool {
     rule.action == .read && rule.standing == .assumed && reading.endpoint.failure(for: .missing) == nil
       && !store.isListed(place.collection) && !store.isLessened(place.collection)
   }
 
-  /// Returns the refusal for an item that doesn't exist. One that was deleted is gone, if the contract distinguishes that.
+  /// Returns the error for a nonexistent item; 410 for a deleted one, if the contract makes that distinction.
   private func missing(
     _ key: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome.Refusal {
@@ -156,7 +156,7 @@ struct StateRun {
       message: "There is no\(text) in \(collection.name).")
   }
 
-  /// Returns the refusal of the first guard that doesn't hold.
+  /// Returns the error of the first guard that fails.
   ///
   /// - Parameter first: whether to consider only guards that come before the item.
   private func refusal(by store: ItemStore, item: JSON?, first: Bool = false) -> StateOutcome.Refusal? {
@@ -169,7 +169,7 @@ struct StateRun {
           message: failure.summary ?? "The request conflicts with the current state (\(failure.name)).")
       }
       let wanted = matches.compactMap { value(at: $0.address, item: item) }.map { ItemTable.text(of: $0).prefix(100) }
-      // An item that the path names and that doesn't exist is missing, whatever the request wants to do.
+      // A nonexistent item in the path is reported as missing, whatever the request does.
       return StateOutcome.Refusal(
         cause: failure.status == 404 ? .missing(isUnknown: false) : .other, failure: failure, status: failure.status,
         message: "There is no \(wanted.joined(separator: ", ")) in \(name).")
@@ -180,7 +180,7 @@ struct StateRun {
   private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
     case .any(let tests):
-      // A test whose values aren't known doesn't count; if none are known, the guard holds.
+      // A test whose values are unknown is skipped; if all are, the guard passes.
       let told = tests.filter { isTold($0, store, item) }
       return told.isEmpty || told.contains { holds($0, store, item) }
     case .unless(let condition): return condition.holds(for: reading, item: item)

@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The state that every session starts with: the collections as the recordings show them. It is read on first use, and then
-/// shared by all sessions.
+/// The initial state of every session: the collections from the recordings. It is read on first use, and then shared by
+/// all sessions.
 final class StateSeed: Sendable {
   private final class Tables: Sendable {
     let tables: [ItemTable?]
-    /// The tables of callers with their own start.
+    /// The tables of parts with initial items of their own.
     let others: [[String: ItemTable]]
     let forms: [ItemForm]
     let times: [Times]
@@ -26,13 +26,13 @@ final class StateSeed: Sendable {
     }
   }
 
-  /// The forms of the times in a collection's items.
+  /// The time formats in a collection's items.
   struct Times: Sendable {
-    /// The members that become the time of every change.
+    /// The members that are set to the time of every change.
     let touched: [JSONPointer: TimeForm]
-    /// The latest time that an item has, in thousandths of a second; `nil` if no member is that fine.
+    /// The latest time in any item, in milliseconds; `nil` if no member is that precise.
     let latest: Int?
-    /// An item of the initial collection: it shows what the schema leaves open.
+    /// An item from the initial collection, which settles what the schema leaves open.
     let sample: JSON?
 
     init(_ collection: ItemCollection, _ tables: [ItemTable]) {
@@ -49,7 +49,7 @@ final class StateSeed: Sendable {
     }
   }
 
-  /// The contract's collections, numbered by their order.
+  /// The contract's collections, indexed by their order.
   let collections: [ItemCollection]
   private let numbers: [String: Int]
   private let contract: Contract
@@ -77,10 +77,11 @@ final class StateSeed: Sendable {
       contract.collections.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the number of the collection with a name.
+  /// Returns the index of the collection with a name.
   func number(of collection: String) -> Int? { numbers[collection] }
 
-  /// Returns a collection's items at the start; `nil` if none of its seed's sources is recorded: then its endpoints replay.
+  /// Returns a collection's initial items; `nil` if none of its seed's sources is recorded, in which case its endpoints
+  /// replay recordings.
   ///
   /// - Parameter part: the caller's part; empty for the shared one.
   func table(_ collection: Int, _ part: String) -> ItemTable? {
@@ -88,16 +89,17 @@ final class StateSeed: Sendable {
     return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]
   }
 
-  /// Returns the parts of a collection with their own start.
+  /// Returns the parts of a collection with initial items of their own.
   func parts(_ collection: Int) -> [String] { Array(begun.others[collection].keys) }
 
   /// Returns the form that fills in new items of a collection.
   func form(_ collection: Int) -> ItemForm { begun.forms[collection] }
 
-  /// Returns the forms of the times in a collection's items.
+  /// Returns the time formats in a collection's items.
   func times(_ collection: Int) -> Times { begun.times[collection] }
 
-  /// Returns a Boolean value that indicates whether a collection's entity tags are weak, as the contract's responses have them.
+  /// Returns a Boolean value that indicates whether a collection's entity tags are weak, according to the contract's
+  /// responses.
   func hasWeakTags(_ collection: Int) -> Bool { weak[collection] }
 
   /// Returns a Boolean value that indicates whether some endpoint lists a collection's items.
@@ -111,14 +113,15 @@ final class StateSeed: Sendable {
         return own.reduce(into: [:]) { $0[$1.part] = table(collection, $1.sources, byName) }
       }
       let tables = collections.map { collection in
-        // If the path names the owner of the items, each part begins with the recordings below it, and the others are empty.
+        // If the path names the owner of the items, each part starts with the recordings below it, and the others are
+        // empty.
         collection.isPerPath ? ItemTable([], key: collection.key) : table(collection, collection.seedSources, byName)
       }
       return Tables(tables, others: others, of: contract)
     }
   }
 
-  /// Returns the sources of a collection's seed, by the part that the requests of its recordings refer to.
+  /// Returns the sources of a collection's seed, by the part to which the requests of its recordings refer.
   private func sourcesByPath(
     _ collection: ItemCollection, _ recordings: [String: Recording]
   ) -> [(part: String, sources: [JSON])] {
@@ -154,7 +157,7 @@ final class StateSeed: Sendable {
     return isKnown ? ItemTable(items, key: collection.key) : nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording shows the newest item first: a table has it last.
+  /// Returns a Boolean value that indicates whether a recording shows the newest item first, which a table has last.
   private func isNewestFirst(_ recording: Recording, _ collection: ItemCollection) -> Bool {
     contract.endpoint(recording.endpoint)?.states.contains { rule in
       rule.action == .list && rule.collection == collection.name && rule.isNewestFirst

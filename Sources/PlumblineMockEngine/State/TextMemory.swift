@@ -2,15 +2,15 @@
   import Glibc
 #endif
 
-/// Memory that strings are appended to, and that never moves.
+/// Append-only memory for strings, which never moves.
 ///
 /// # Why it may be shared
 ///
-/// A byte is written once, before `count` passes it, and read only below `count`. `ItemTexts` appends only while it holds the
-/// one reference to it; any other reference is made after that. So no thread reads while another writes, and threads may share
-/// it.
+/// A byte is written once, before `count` passes it, and read only below `count`. `ItemTexts` appends only while it
+/// holds the sole reference; any other reference is created after that. So no thread reads a byte while another writes
+/// it, and threads may share the memory.
 final class TextMemory: @unchecked Sendable {
-  /// The size above which memory is soon filled: only a flood of items asks for it.
+  /// The size above which memory is expected to fill up soon, because only a flood of items requests that much.
   private static let large = 1 << 20
   private static let page = 4096
 
@@ -24,7 +24,8 @@ final class TextMemory: @unchecked Sendable {
     let isLarge = capacity >= Self.large
     base = .allocate(byteCount: max(capacity, 1), alignment: isLarge ? Self.page : 16)
     #if canImport(Glibc)
-      // All pages at once cost half of what they do one by one. A kernel before 5.14 refuses, and provides them one by one.
+      // Populating all pages at once takes half the time of faulting them in one by one. A kernel before 5.14 rejects
+      // the call, and faults them in.
       if isLarge { _ = madvise(base, capacity & ~(Self.page - 1), MADV_POPULATE_WRITE) }
     #endif
   }

@@ -4,10 +4,10 @@ import PlumblineASCII
 struct TextNeedle {
   private let small: [UInt8]
 
-  /// A Boolean value that indicates whether JSON writes the text unescaped.
+  /// A Boolean value that indicates whether JSON contains the text unescaped.
   let isUnescaped: Bool
 
-  /// Returns `nil` for a string that is empty or has characters that equal some outside of ASCII.
+  /// Returns `nil` for a string that is empty or has characters that match non-ASCII ones when case is ignored.
   init?(_ text: String) {
     let isSimple = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "`") }
     guard isSimple, !text.isEmpty else { return nil }

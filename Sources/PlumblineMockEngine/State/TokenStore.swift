@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The credentials that a session has handed out, with their holders, and those that are no longer valid.
+/// The credentials that a session has issued, with their holders, and those that are no longer valid.
 struct TokenStore: Sendable {
   private struct Key: Hashable {
     let credential: String
@@ -10,15 +10,15 @@ struct TokenStore: Sendable {
 
   private struct Holder {
     let persona: String
-    /// The id of a newcomer who is otherwise like the persona.
+    /// The id of a newcomer that otherwise equals the persona.
     let newcomer: JSON?
     /// The second from which it is no longer valid.
     let end: Int?
-    /// Credentials that were handed out together end together.
+    /// The login; credentials that were issued together expire together.
     let login: Int
   }
 
-  /// The number of credentials that are kept; the oldest go first.
+  /// The maximum number of credentials; the oldest are dropped first.
   private static let most = 1000
 
   private var holders: [Key: Holder] = [:]
@@ -30,8 +30,8 @@ struct TokenStore: Sendable {
   /// A Boolean value that indicates whether exactly the contract's credentials are valid.
   var isEmpty: Bool { holders.isEmpty && ended.isEmpty }
 
-  /// Hands out credentials, each with its lifetime in seconds, and returns their values. They are the same in every run, so
-  /// that tests can know them: `agent-session-1`.
+  /// Issues credentials, each with its lifetime in seconds, and returns their values. They are the same in every run,
+  /// so that tests can rely on them: `agent-session-1`.
   mutating func handOut(_ credentials: [(name: String, lifetime: Int?)], to persona: Persona, now: Int) -> [String:
     String]
   {
@@ -48,7 +48,7 @@ struct TokenStore: Sendable {
     return values
   }
 
-  /// Returns the credentials that were handed out to some of the personas; the others are no longer valid.
+  /// Returns the store with only the credentials of selected personas; the others are no longer valid.
   func kept(_ isKept: (String) -> Bool) -> TokenStore {
     var kept = self
     kept.holders = holders.filter { isKept($0.value.persona) }
@@ -56,14 +56,14 @@ struct TokenStore: Sendable {
     return kept
   }
 
-  /// Returns the persona to whom a credential's value was handed out, while it is valid; and the id of a newcomer who is only
-  /// like it.
+  /// Returns the persona to which a credential's value was issued, while it is valid, and the id of a newcomer modeled
+  /// on that persona.
   func holder(_ credential: String, _ value: String, now: Int) -> (persona: String, newcomer: JSON?)? {
     guard let holder = holders[Key(credential: credential, value: value)] else { return nil }
     return holder.end.map { now < $0 } ?? true ? (holder.persona, holder.newcomer) : nil
   }
 
-  /// Ends the session that a credential's value belongs to: all credentials that were handed out with it become invalid.
+  /// Ends the session of a credential's value: all credentials that were issued with it become invalid.
   ///
   /// - Parameter own: the credentials of the persona with this value, if it is one of the contract's.
   mutating func end(_ credential: String, _ value: String, own: [(name: String, value: String)]) {

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks whether changes that the run made as one caller show up in another caller's list.
+/// Checks whether changes that the run made as one caller appear in another caller's list.
 ///
 /// The calls have read that list before, and the check reads it again while the changes are in place. It considers only items
 /// that the run changed as a different caller, and only lists that are never paged. The check itself writes nothing.

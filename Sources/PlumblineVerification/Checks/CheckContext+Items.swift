@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 
 /// Items that a check creates for itself, once the calls have removed theirs.
 extension CheckContext {
-  /// Creates an item by repeating the creating request with the longest body. One item is enough if responses don't show the
-  /// new item, or show it differently, and if removals do nothing.
+  /// Creates an item by repeating the creating request with the longest body. One item is enough if responses don't
+  /// show the new item, or show it differently, and if removals have no effect.
   ///
   /// - Parameter check: the name of the check.
   func make(_ resource: Resource, for check: String) async -> ServerItem? {
@@ -25,7 +25,7 @@ extension CheckContext {
     return records.ledger.latest(madeBy: exchange).flatMap { records.ledger.isOurs($0) ? $0 : nil }
   }
 
-  /// Notes a request of a check in the ledger.
+  /// Records a check's request in the ledger.
   func settle(_ exchange: Exchange, at endpoint: Endpoint, for check: String) async {
     records.recorder.note(exchange, call: "\(endpoint.id): \(check)")
     await records.settle()

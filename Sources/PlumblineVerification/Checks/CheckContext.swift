@@ -15,10 +15,10 @@ enum Verdict: Sendable {
   var isDrift: Bool { if case .drifts = self { true } else { false } }
 }
 
-/// Tracks whether a server still answers. Every unanswered request is retried for a while, so without this a run would wait all
-/// day for a server that is gone.
+/// Tracks whether a server still responds. Every unanswered request is retried for a while, so without this check a run
+/// would wait all day for a server that is down.
 final class Pulse: Sendable {
-  /// The number of unanswered requests after which the server counts as gone.
+  /// The number of unanswered requests after which the server is considered down.
   private static let patience = 2
 
   private struct State {
@@ -30,7 +30,7 @@ final class Pulse: Sendable {
 
   var isThere: Bool { state.withLock { $0.silence < Self.patience } }
 
-  /// The last exchange. A check that reports a finding has just seen it there.
+  /// The last exchange. A check that reports a finding has just seen it in this exchange.
   var last: Exchange? { state.withLock { $0.last } }
 
   func note(_ exchange: Exchange) {
@@ -50,18 +50,18 @@ struct CheckContext: Sendable {
   let interruption: Interruption?
   let records: ServerRecords
   let samples: Samples
-  /// The failures that calls of the suite have asked for, by endpoint.
+  /// The errors that the suite's calls have provoked, by endpoint.
   let refusals: [String: Set<String>]
-  /// The reason why no check tries missing or wrong credentials any more: the server slowed down or locked out a call that did.
-  /// `nil` if it hasn't.
+  /// The reason why checks no longer try missing or wrong credentials: the server throttled or locked out a call that
+  /// did. `nil` if it hasn't.
   var turnedAway: String?
   /// A Boolean value that indicates whether the options allow writes that can't be undone.
   var allowsUnknownWrites = false
-  /// A Boolean value that indicates whether the user says that the login of the first persona may be locked.
+  /// A Boolean value that indicates whether the user allows the first persona's login to be locked.
   var mayLockAccount = false
   let pulse = Pulse()
   let budget = ListBudget()
-  /// Returns whether the options ask for a line of the report, by its endpoint and name.
+  /// Returns whether the options include a line of the report, given its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool
 
   /// The time that an index or a counter may take to reflect a change.
@@ -69,10 +69,10 @@ struct CheckContext: Sendable {
 
   var items: ItemClient { records.items }
 
-  /// Returns a Boolean value that indicates whether the options include a check and it can still be made.
+  /// Returns a Boolean value that indicates whether the options include a check, and it can still be run.
   func isAsked(_ endpoint: Endpoint, _ name: String) -> Bool { goesOn && asks(endpoint.id, name) }
 
-  /// A Boolean value that indicates whether the run hasn't been interrupted and the server still answers.
+  /// A Boolean value that indicates whether the run hasn't been interrupted and the server still responds.
   var goesOn: Bool { interruption?.reason == nil && pulse.isThere }
 
   /// Returns the keys of a collection's items that the run has created or changed, in any place and of any owner.
@@ -86,8 +86,8 @@ struct CheckContext: Sendable {
   /// Returns a request like that of a sample; `nil` if the contract doesn't allow it.
   ///
   /// - Parameters:
-  ///   - query: the items to ask for, besides the required ones.
-  ///   - credentials: the ones to show instead of the sample's.
+  ///   - query: the query items to send besides the required ones.
+  ///   - credentials: the credentials to send instead of the sample's.
   func request(
     _ sample: Sample, _ query: [(String, String)] = [], credentials: [String: String]? = nil, keepsQuery: Bool = false
   ) -> Request? {
@@ -112,8 +112,8 @@ struct CheckContext: Sendable {
     return RequestValidation(reading, in: contract).faults().isEmpty ? request : nil
   }
 
-  /// Sends a request, and sends it again later if the server is too busy. Returns `nil` if the run is over or the server is
-  /// gone.
+  /// Sends a request, and sends it again later if the server is too busy. Returns `nil` if the run is over or the
+  /// server is down.
   func ask(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendPatiently(request)
@@ -121,7 +121,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Sends a request that changes something, exactly once. Returns `nil` if the run is over or the server is gone.
+  /// Sends a request that changes something, exactly once. Returns `nil` if the run is over or the server is down.
   func act(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.send(request)
@@ -137,7 +137,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Checks a second time if something is wrong: the first check may have seen a state in transition.
+  /// Checks a second time if something is wrong: the first check may have observed a transitional state.
   func settled(_ look: () async -> Verdict) async -> Verdict {
     let first = await look()
     guard case .drifts = first else { return first }
@@ -145,7 +145,7 @@ struct CheckContext: Sendable {
     return await look()
   }
 
-  /// Returns the same verdict if the first check can use a page that was just read.
+  /// Checks a second time if something is wrong; the first check can use a page that was just read.
   func settled(after seen: ListPage, _ look: (ListPage?) async -> Verdict) async -> Verdict {
     let first = await look(seen)
     guard case .drifts = first else { return first }
@@ -153,7 +153,7 @@ struct CheckContext: Sendable {
     return await look(nil)
   }
 
-  /// Returns the same verdicts for several things that are checked together.
+  /// Checks several things together, and those that are wrong a second time.
   func settled<ID>(_ look: () async -> [(ID, Verdict)]) async -> [(ID, Verdict)] {
     let first = await look()
     guard first.contains(where: { $0.1.isDrift }) else { return first }
@@ -163,9 +163,9 @@ struct CheckContext: Sendable {
 
   // MARK: - Results
 
-  /// Returns drift of an endpoint. An assumed promise leads to a warning at most.
+  /// Returns drift of an endpoint. If the statement in the contract is only assumed, it is at most a warning.
   ///
-  /// - Parameter shown: the exchange that shows it; `nil` for the last one.
+  /// - Parameter shown: the exchange that shows it; `nil` for the last exchange.
   func drift(
     _ rule: Rule, at endpoint: Endpoint, _ state: StateRule? = nil, failure: Failure? = nil, status: Int? = nil,
     pointer: JSONPointer? = nil,
@@ -183,9 +183,9 @@ struct CheckContext: Sendable {
     return drift
   }
 
-  /// Returns the line of a check in the report; `nil` if there was nothing to judge.
+  /// Returns the line of a check in the report; `nil` if there was nothing to check.
   ///
-  /// - Parameter exchanges: those that aren't among the item client's.
+  /// - Parameter exchanges: the exchanges that the item client doesn't have.
   func outcome(
     of endpoint: Endpoint, _ name: String, _ verdicts: [Verdict], exchanges: [Exchange] = []
   ) -> CallOutcome? {
@@ -208,7 +208,7 @@ struct CheckContext: Sendable {
     return CallOutcome(line: line, drift: drift, exchanges: exchanges)
   }
 
-  /// Returns a request line as people read it: `GET /tickets?status=NEW`. Credentials in its query aren't shown.
+  /// Returns a readable request line: `GET /tickets?status=NEW`. Credentials in the query are omitted.
   func words(_ request: Request) -> String {
     let own = contract.credentials.compactMap { credential -> String? in
       if case .query(let name) = credential.carrier { name } else { nil }

@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Works out the members that the contract computes from others, and compares them with what a read shows.
+/// Recomputes the members that the contract derives from others, and compares the results with the values in a read.
 ///
-/// Parts that the item shows itself are compared as the run saw them. Those that are another resource's items are read for a
-/// few items of each endpoint.
+/// If the parts are in the item itself, the values that the run has seen are used. If they are items of another
+/// resource, they are read for a few items of each endpoint.
 struct ComputedCheck: Sendable {
   static let name = "computes what adds up"
   /// The number of items whose parts are read for each endpoint.
@@ -27,7 +27,7 @@ struct ComputedCheck: Sendable {
         if member.resource == nil {
           verdicts += [own(member, items, sample, rule)].compactMap { $0 }
         } else if rule.action == .read || context.items.resource(collection.name)?.reads.isEmpty ?? true {
-          // Where an item is read alone, that read is checked.
+          // If an item is also read individually, only that read is checked.
           verdicts += await listed(member, items, sample, rule)
         }
       }
@@ -67,7 +67,7 @@ struct ComputedCheck: Sendable {
     return verdicts
   }
 
-  /// Judges an item that is read again, as its parts may have changed since.
+  /// Checks an item after reading it again, because its parts may have changed since.
   private func judge(_ member: ComputedMember, _ item: JSON, _ sample: Sample, _ rule: StateRule) async -> Verdict {
     guard let collection = rule.collection.flatMap(context.contract.collection),
       let key = collection.key.flatMap({ item.at($0) }).flatMap(WireReading.text)

@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the bytes of uploaded files where the contract says that they are, and compares them with the size and the digest that
-/// their items show. A few items are enough.
+/// Downloads uploaded files from the places that the contract declares, and compares their bytes with the size and
+/// digest in their items. A few items are enough.
 struct ContentCheck: Sendable {
   static let name = "serves the bytes of its items"
   private static let mostItems = 3
-  /// The number of bytes above which a file isn't read.
+  /// The maximum size of a file to download, in bytes.
   private static let mostBytes = 16 << 20
 
-  /// The place of uploaded bytes, and what items say of them.
+  /// The place of uploaded bytes, and the facts about them in items.
   private struct Upload: Sendable {
     let collection: ItemCollection
     let rule: StateRule
@@ -19,7 +19,7 @@ struct ContentCheck: Sendable {
     let facts: [Fact]
   }
 
-  /// A member that says something of the bytes.
+  /// A member with a fact about the bytes.
   private struct Fact: Sendable {
     let member: JSONPointer
     let fact: UploadFact
@@ -43,7 +43,7 @@ struct ContentCheck: Sendable {
     return verdicts
   }
 
-  /// The uploads whose rules say that their bytes are somewhere, and how many or with which digest.
+  /// The uploads whose rules declare a place for the bytes, and their size or digest.
   private var uploads: [Upload] {
     context.contract.endpoints.flatMap(\.states).flatMap { rule -> [Upload] in
       guard let collection = rule.collection.flatMap(context.contract.collection), collection.key != nil else {
@@ -98,7 +98,7 @@ struct ContentCheck: Sendable {
     return path
   }
 
-  /// Judges an item that is read again, as it may have changed since.
+  /// Checks an item after reading it again, because it may have changed since.
   private func judge(_ upload: Upload, _ item: ServerItem, _ sample: Sample) async -> Verdict {
     guard context.goesOn,
       case .there(let snapshot) = await context.items.look(for: item, credentials: sample.credentials, isPatient: true),

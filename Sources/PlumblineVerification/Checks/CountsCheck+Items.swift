@@ -19,7 +19,7 @@ extension CountsCheck {
 
     let place: JSONPointer
     let kind: Kind
-    /// The list that shows all of them.
+    /// The list that shows all items.
     let list: Endpoint
   }
 
@@ -41,7 +41,7 @@ extension CountsCheck {
     }
   }
 
-  /// Judges a count. The list is read before and after it: if it has changed meanwhile, there is no verdict.
+  /// Checks a count. The list is read before and after it; if it has changed in between, there is no verdict.
   func judge(_ figure: Figure, _ rule: StateRule, _ request: Request, _ credentials: [String: String]) async -> Verdict
   {
     guard let before = await items(figure.list, credentials) else {
@@ -87,7 +87,7 @@ extension CountsCheck.Figure.Kind {
     let actual: String
   }
 
-  /// Returns the fault of a number that is shown; `nil` if it is right, or can't be judged.
+  /// Returns the fault of a reported number; `nil` if it is correct, or can't be verified.
   func fault(in told: JSON, of items: [JSON]) -> Fault? {
     guard let right = value(of: items) else { return nil }
     switch (self, right) {
@@ -105,8 +105,8 @@ extension CountsCheck.Figure.Kind {
   /// Returns the fault of one of the numbers per value. Values that differ only in case count as one: a server may spell them
   /// differently in the counts, or count them together.
   ///
-  /// There may also be keys that aren't values, such as a `TOTAL`. So a key that no item has is judged only if the member's
-  /// schema accepts it, and doesn't accept any word.
+  /// There may also be keys that aren't values, such as a `TOTAL`. A key that no item has is therefore checked only if
+  /// the member's schema accepts it but doesn't accept just any word.
   private func fault(in told: JSON, _ numbers: [String: Int], _ member: ItemCollection.Member?) -> Fault? {
     let spellings = Dictionary(told.members.map { ($0.key.lowercased(), 1) }, uniquingKeysWith: +)
     for (value, shown) in told.members {
@@ -123,7 +123,7 @@ extension CountsCheck.Figure.Kind {
 
   enum Value: Equatable {
     case one(Double)
-    /// The numbers by the values in lower case.
+    /// The numbers by lowercase value.
     case each([String: Int])
   }
 
@@ -152,13 +152,13 @@ extension CountsCheck.Figure.Kind {
 }
 
 extension ItemCollection.Member {
-  /// Returns a Boolean value that indicates whether its schema accepts the value that a key represents: a string, or a number
-  /// or a Boolean as JSON writes it.
+  /// Returns a Boolean value that indicates whether its schema accepts the value that a key represents: a string, or
+  /// the JSON text of a number or Boolean.
   func takes(_ key: String) -> Bool {
     schema.isValid(JSON(key)) || (try? JSON.parse(Array(key.utf8))).map(schema.isValid) ?? false
   }
 
-  /// A Boolean value that indicates whether it accepts any made-up word, in which case the schema doesn't tell values from
-  /// other keys.
+  /// A Boolean value that indicates whether it accepts any made-up word, in which case the schema doesn't distinguish
+  /// values from other keys.
   var takesAnyWord: Bool { takes(ListCheck.unheardWord()) }
 }

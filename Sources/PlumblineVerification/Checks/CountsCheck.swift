@@ -67,7 +67,7 @@ struct CountsCheck: Sendable {
       }
   }
 
-  /// Returns a request that the rule applies to: one of the run's own, or one with the values that the rule requires.
+  /// Returns a request to which the rule applies: one of the run's own, or one with the values that the rule requires.
   private func request(of rule: StateRule) -> (Request, Sample)? {
     let samples = context.samples.all(of: endpoint)
     if let sample = samples.first(where: { $0.rule === rule }) {
@@ -104,7 +104,7 @@ struct CountsCheck: Sendable {
       return .undecided("\(sum.parts) adds up to a number that is too large")
     }
     if sum.fits(added, total) { return .fits }
-    // There may be other keys than values, such as the sum.
+    // There may be keys other than values, such as the sum.
     if let member = sum.described, !member.takesAnyWord,
       let values = Self.added(parts.members.filter { member.takes($0.key) }.map(\.value)), sum.fits(values, total)
     {

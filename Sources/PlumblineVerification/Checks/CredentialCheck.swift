@@ -24,7 +24,7 @@ struct CredentialCheck: Sendable {
   private var contract: Contract { context.contract }
 
   func outcomes() async -> [CallOutcome] {
-    // Documented endpoints come first, as a credential that is ignored isn't tried everywhere.
+    // Documented endpoints come first, because an ignored credential isn't tried everywhere.
     let judged = contract.endpoints.filter { Self.isJudged($0) && context.isAsked($0, Self.name) }
     let samples =
       (judged.filter { $0.standing == .documented } + judged.filter { $0.standing != .documented })
@@ -83,7 +83,7 @@ struct CredentialCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a Boolean value that indicates whether a call has already asked an endpoint with just these of its credentials.
+  /// Returns a Boolean value that indicates whether a call has already sent an endpoint exactly these credentials.
   private func isTried(_ shown: [String: String], of endpoint: Endpoint, _ names: [String]) -> Bool {
     context.samples.requests(to: endpoint).contains { exchange in
       let values = CredentialValues(exchange.request, names: names, in: contract)
@@ -91,7 +91,7 @@ struct CredentialCheck: Sendable {
     }
   }
 
-  /// `nil` if no response came.
+  /// Returns `nil` if there was no response.
   private func ask(
     _ sample: Sample, _ credentials: [String: String], lacking name: String, wrong: String?,
     _ progress: inout Progress, _ exchanges: inout [Exchange]
@@ -116,7 +116,7 @@ struct CredentialCheck: Sendable {
         "\(context.words(request)) \(fault) returns \(status), just as with the right one."))
   }
 
-  /// Returns the reason to end the check: the server, or a gateway in front of it, locks callers out.
+  /// Returns the reason to end the check: the server, or a gateway in front of it, is locking callers out.
   private static func reasonToEnd(_ exchange: Exchange) -> String? {
     guard let response = exchange.response else { return nil }
     let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Asks a read or a list for items in place of ids, and without: a member that is an id without has to be that item with.
+/// Requests a read or list with and without expansion: a member that is an id without it must be that item with it.
 struct ExpansionCheck: Sendable {
   static let name = "expands what is asked for"
 
@@ -37,12 +37,12 @@ struct ExpansionCheck: Sendable {
         continue
       }
       if id.kind == .object, id.at(key) != nil {
-        // A documented default asks for it as well.
+        // A documented default expands it as well.
         if rule.defaults[.query(parameter)] != nil { continue }
         return drifts(member, rule, plain, without.exchange, expected: "an id", actual: "an item")
       }
       guard id.kind == .string || id.kind == .number else { continue }
-      // An id whose item isn't there any more may stay an id.
+      // The id of an item that no longer exists may stay an id.
       if shown == id { continue }
       if shown.kind == .object, shown.at(key) == id {
         isJudged = true
@@ -56,7 +56,7 @@ struct ExpansionCheck: Sendable {
       item.at(member.place) == other.at(member.place) ? item.at(member.place).flatMap(WireReading.text) : nil
     }
     guard let id = ids.first else { return .undecided("no item has \(member.place)") }
-    // The id of an item that isn't there, or that the caller may not see, stays an id.
+    // The id of an item that doesn't exist, or that the caller may not see, stays an id.
     let item = ServerItem(collection: member.resource, key: id, within: [:], owner: "")
     guard case .there = await context.items.look(for: item, credentials: sample.credentials, isPatient: true) else {
       return .undecided("\(item) can't be read")
@@ -64,7 +64,7 @@ struct ExpansionCheck: Sendable {
     return drifts(member, rule, asking, with.exchange, expected: "an item", actual: "an id")
   }
 
-  /// Returns the items that both responses show, each with its other self: two responses may have lists in different orders.
+  /// Returns pairs of the same item in both responses, whose lists may be in different orders.
   private func pairs(_ items: [JSON], _ others: [JSON], _ rule: StateRule) -> [(JSON, JSON)] {
     guard rule.action == .list else { return Array(zip(items, others)) }
     guard let key = rule.collection.flatMap(context.contract.collection)?.key else { return [] }

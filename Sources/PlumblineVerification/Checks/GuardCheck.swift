@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Sends requests that the contract's state forbids: taking more than there is, ending what is in use, touching another
-/// caller's items.
+/// Sends requests that the contract's state forbids: taking more than is available, ending something that is in use,
+/// changing another caller's items.
 ///
 /// It runs only if writes are allowed, and only on an item that it creates itself, by repeating a request that created one for
 /// a call. Requests that a call of the suite has tried aren't repeated. Rules that depend on other items can't be checked here.
@@ -16,7 +16,7 @@ struct GuardCheck: Sendable {
   private var contract: Contract { context.contract }
   private var items: ItemClient { context.items }
 
-  /// A promise to refuse.
+  /// A documented refusal.
   private struct Promise {
     let endpoint: Endpoint
     let rule: StateRule
@@ -56,8 +56,8 @@ struct GuardCheck: Sendable {
 
   // MARK: - Promises
 
-  /// Returns the promises that can be tried with a collection's items: excessive amounts first, then those that need an item in
-  /// a certain state, and those that would remove it last.
+  /// Returns the refusals that can be tried with a collection's items: excessive amounts first, then those that need an
+  /// item in a certain state, and last those that would remove it.
   private func promises(of collection: ItemCollection) -> [Promise] {
     let all = contract.endpoints.flatMap { endpoint -> [Promise] in
       guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
@@ -157,7 +157,7 @@ struct GuardCheck: Sendable {
     ).drift.map { .drifts($0) }
   }
 
-  /// Returns a persona that may call an endpoint and didn't make an item, with its credentials from the environment.
+  /// Returns a persona that may call an endpoint and didn't create an item, with its credentials from the environment.
   private func other(
     thanOwnerOf item: ServerItem, at endpoint: Endpoint
   ) -> (persona: Persona, credentials: [String: String])? {
@@ -197,8 +197,8 @@ struct GuardCheck: Sendable {
     return nil
   }
 
-  /// Brings an item into a state in which a condition no longer holds, with reversible requests that calls sent for other
-  /// items, otherwise with the promise's own request. Returns false if none of them does.
+  /// Brings an item into a state in which a condition no longer holds, with reversible requests that calls sent for
+  /// other items, otherwise with the request under test. Returns false if none of them does.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for promise: Promise
   ) async -> Bool {
@@ -226,15 +226,15 @@ struct GuardCheck: Sendable {
     return await isCarriedOut(request, on: item, shown, resource, at: endpoint, isBeyond)
   }
 
-  /// Returns a Boolean value that indicates whether a rule only sets values, and leaves its item in a state in which the
-  /// contract allows its removal: then the item needs no way back.
+  /// Returns a Boolean value that indicates whether a rule only sets values, and leaves its item in a state in which
+  /// the contract allows its removal: the item then needn't be restored.
   private func isOnce(_ rule: StateRule, _ resource: Resource) -> Bool {
     rule.action == .update && !rule.assignments.isEmpty && rule.additions.isEmpty && rule.also.isEmpty
       && resource.delete?.states.allSatisfy { $0.guards.isEmpty } ?? false
   }
 
-  /// Sends a request that brings an item into a state by the contract, and returns a Boolean value that indicates whether the
-  /// item is seen in it.
+  /// Sends a request that, by the contract, brings an item into a state, and returns a Boolean value that indicates
+  /// whether the item is seen in it.
   private func isCarriedOut(
     _ request: Request, on item: ServerItem, _ shown: JSON, _ resource: Resource, at endpoint: Endpoint,
     _ isBeyond: @escaping @Sendable (JSON) -> Bool
@@ -279,7 +279,7 @@ extension Condition.Clause {
 }
 
 extension JSON {
-  /// Returns the same object with a value at a place; `nil` if something else is in the way.
+  /// Returns an object with a value set at a place; `nil` if something else is in the way.
   fileprivate func having(_ value: JSON, at place: JSONPointer) -> JSON? {
     if at(place) != nil { return replacing(place, with: value) }
     guard kind == .object, place.tokens.count == 1 else { return nil }

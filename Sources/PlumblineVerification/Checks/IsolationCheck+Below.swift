@@ -75,8 +75,8 @@ extension IsolationCheck {
     return [shown(key, collection, to: other, whose: owner, at: list, "lists", status: response.status)]
   }
 
-  /// Repeats an addition of the run as a caller without permission. If the server carries it out, it is undone like the run's
-  /// own ones, unless it is removed along with the item or may stay.
+  /// Repeats an addition of the run as a caller without permission. If the server carries it out, it is undone like the
+  /// run's own additions, unless it is removed along with the item or may stay.
   private func judgeAdding(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: String, _ credentials: [String: String], below item: ServerItem,
     to other: Caller, whose owner: Caller, _ exchanges: inout [Exchange]

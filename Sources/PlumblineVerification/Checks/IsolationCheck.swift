@@ -5,8 +5,8 @@ import PlumblineJSONTree
 
 /// Looks for one persona's items as another persona, if the contract says that each caller has its own items.
 ///
-/// Only items with keys chosen by the server are judged, as two callers may choose the same name. Servers may also number each
-/// caller's items from 1, so an item counts as the other persona's only if all of it is equal.
+/// Only items with keys chosen by the server are checked, because two callers may choose the same name. Servers may
+/// also number each caller's items from 1, so an item counts as the other persona's only if all of it is equal.
 struct IsolationCheck: Sendable {
   static let name = "hides a caller's items from others"
 

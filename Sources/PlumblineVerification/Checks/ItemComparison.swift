@@ -3,17 +3,17 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads the first and the last item of a list individually, and compares each with the list: by the contract it is the same
-/// item.
+/// Reads the first and the last item of a list individually, and compares each with the list: according to the contract
+/// they are the same item.
 ///
-/// The list is read before and after the item, and the item twice, so changes in between and cached values aren't taken for
-/// drift. Not compared are members that only one of the two shows, times of changes, counts and sums, values that a list
-/// abbreviates (see ``ItemDifference``), and members that the contract doesn't have there.
+/// The list is read before and after the item, and the item twice, so changes in between and cached values aren't taken
+/// for drift. The comparison excludes members that only one of the two shows, modification times, counts and sums,
+/// values that a list abbreviates (see ``ItemDifference``), and members that the contract doesn't declare there.
 struct ItemComparison: Sendable {
   let context: CheckContext
   let list: ListCheck
 
-  /// An item as read alone.
+  /// An item as read individually.
   private struct Reading {
     let item: JSON
     let exchange: Exchange
@@ -63,7 +63,7 @@ struct ItemComparison: Sendable {
     return isJudged ? .fits : nil
   }
 
-  /// Checks whether the list and the item still show the same as before.
+  /// Checks whether the list and the item still show the same values as before.
   private func judged(_ difference: ItemDifference, _ key: String, _ request: Request, _ rule: StateRule) async
     -> Verdict
   {
@@ -111,7 +111,7 @@ struct ItemComparison: Sendable {
     return nil
   }
 
-  /// Returns the members that a server computes: times of changes, sums, counts and numbers that requests add to.
+  /// Returns the members that a server computes: modification times, sums, counts, and numbers to which requests add.
   private func derived(_ collection: ItemCollection) -> Set<String> {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }

@@ -5,8 +5,8 @@ import PlumblineJSONTree
 /// Lists abbreviate: they truncate text, drop markup, show a thumbnail, the first elements of an array, or null for data they
 /// don't load, and they mask digits with asterisks. Counters may lag behind. None of that is a difference.
 struct ItemDifference: Sendable {
-  /// The limit for arrays and for the strings in them: longer ones aren't compared, as each element is compared with each other
-  /// one.
+  /// The limit for arrays and for the strings in them: longer ones aren't compared, because every element is compared
+  /// with every other.
   private static let longest = 100
   private static let longestElement = 200
   /// The last words of the names of counters.
@@ -96,8 +96,8 @@ struct ItemDifference: Sendable {
     text.contains { $0 == "*" || $0 == "•" || $0 == "●" } || text.lowercased().contains("xxx")
   }
 
-  /// Returns a Boolean value that indicates whether a string is a URL: the same picture has a different signature each time,
-  /// and a list links to a smaller one.
+  /// Returns a Boolean value that indicates whether a string is a URL: the same image may have a different signature
+  /// each time, and a list may link to a smaller one.
   private static func isAddress(_ text: String) -> Bool { text.hasPrefix("/") || text.contains("://") }
 
   private static func isCount(_ place: JSONPointer) -> Bool {

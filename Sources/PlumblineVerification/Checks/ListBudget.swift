@@ -2,10 +2,10 @@ import Synchronization
 
 /// The number of requests that each list gets in a run, and the queries that are skipped because a list would get too many.
 ///
-/// A list with many parameters could be queried in a hundred ways. A query that was begun is completed, and repeated if
-/// something looks wrong; once ``most`` requests are spent, no further query is begun.
+/// A list with many parameters could be queried in a hundred ways. A started query is completed, and repeated if
+/// something looks wrong; once ``most`` requests are spent, no further query is started.
 final class ListBudget: Sendable {
-  /// The number of requests to a list after which no further query is begun.
+  /// The number of requests to a list after which no further query is started.
   static let most = 36
 
   private struct State {
@@ -17,12 +17,12 @@ final class ListBudget: Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter caller: the caller, as each may get a different list.
+  /// - Parameter caller: the caller, since each may get a different list.
   func spend(on list: String, by caller: String) {
     state.withLock { $0.spent["\(list) \(caller)", default: 0] += 1 }
   }
 
-  /// Returns a Boolean value that indicates whether a query may be made, and notes one that may not.
+  /// Returns a Boolean value that indicates whether a query may be made, and records one that may not.
   func mayAsk(_ question: String, of list: String, by caller: String) -> Bool {
     state.withLock { state in
       if state.spent["\(list) \(caller)", default: 0] < Self.most { return true }

@@ -11,7 +11,7 @@ extension ListCheck {
     let numbers = untouched(on: first).compactMap { index in
       first.items[index].at(member)?.number.map { (index, $0) }
     }
-    // Beyond the greatest or below the smallest number there is hardly anything left.
+    // Above the largest or below the smallest number, hardly any items are left.
     let extreme = bound.isLower ? numbers.max { $0.1 < $1.1 } : numbers.min { $0.1 < $1.1 }
     guard let (index, number) = extreme, isExact(number, at: member), isAskable([(name, number.literal)]),
       mayAsk("\(name) itself")

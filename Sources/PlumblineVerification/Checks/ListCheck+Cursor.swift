@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// Lists that continue after the last item of a page, whose key the next request sends: `starting_after=ord_8f2k`.
 extension ListCheck {
-  /// Returns the parameter for the page after a given one; `nil` if nothing says where that begins.
+  /// Returns the parameter for the page after a given one; `nil` if its start is unknown.
   func cursor(after page: ListPage) -> (String, String)? {
     guard let name = rule.cursor.flatMap(parameter) else { return nil }
     return (continuesByKey ? page.names.last : page.next).map { (name, $0) }
@@ -18,8 +18,8 @@ extension ListCheck {
 
   // MARK: - Page after page
 
-  /// Reads several small pages, and the rest of the list in pages of the maximum size: no item may be on two of them, and each
-  /// has to say correctly whether another one follows.
+  /// Reads several small pages, and the rest of the list in pages of the maximum size: no item may be on two of them,
+  /// and each must report correctly whether another follows.
   func judgeCursor(_ first: ListPage) async -> [Verdict] {
     guard continuesByKey, mayAsk("a few pages in a row") else { return [] }
     let size = walkingSize(first.items.count).map { [$0] } ?? []
@@ -43,8 +43,8 @@ extension ListCheck {
     return seen.isEmpty ? .undecided("the list is empty") : .fits
   }
 
-  /// Returns drift of a page, or of the statement about it on the page before; `nil` if both are right. A list whose beginning
-  /// is different now has changed meanwhile.
+  /// Returns drift of a page, or of the statement about it on the page before; `nil` if both are right. A list whose
+  /// beginning differs now has changed in the meantime.
   private func judge(
     _ next: ListPage, behind last: ListPage, _ seen: Set<String>, from one: ListPage, _ query: [(String, String)]
   ) async -> Verdict? {
@@ -75,7 +75,7 @@ extension ListCheck {
 
   // MARK: - All pages
 
-  /// Returns the pages after one, and whether these are all. A page that shows nothing new ends the reading.
+  /// Returns the pages after one, and whether these are all. Reading ends at a page without new items.
   func pages(behind first: ListPage, _ query: [(String, String)], _ most: Int) async -> (
     pages: [ListPage], isWhole: Bool
   ) {
@@ -102,7 +102,7 @@ extension ListCheck {
 
   // MARK: - The newest first
 
-  /// Compares the creation times of the shown items, if the contract says that the newest comes first.
+  /// Compares the creation times of the shown items, if the contract says that the newest item comes first.
   func judgeNewest(_ first: ListPage) -> [Verdict] {
     guard rule.isNewestFirst, let member = madeMember else { return [] }
     let order = ShownOrder(direction: .descending, ranks: [])

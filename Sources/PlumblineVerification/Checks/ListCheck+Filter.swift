@@ -35,7 +35,8 @@ extension ListCheck {
     collection?.members.first { [$0.name] == member.tokens }
   }
 
-  /// - Parameter isKnown: whether the contract has a given value: other shown values are reported by another rule.
+  /// - Parameter isKnown: whether the contract has a given value: other values in the response are reported by another
+  ///   rule.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
     _ isKnown: (JSON) -> Bool
@@ -55,7 +56,7 @@ extension ListCheck {
         + "\(Self.short(value)).")
   }
 
-  /// Sorts values first that every server reads alike.
+  /// Sorts values first that every server interprets the same way.
   private static func isPlainer(_ one: JSON, than other: JSON) -> Bool {
     func isPlain(_ value: JSON) -> Bool {
       ShownValue.text(value)?.utf8.allSatisfy { byte in
@@ -80,7 +81,7 @@ enum FilterTest {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value surely doesn't fit.
+  /// Returns a Boolean value that indicates whether a value certainly doesn't fit.
   func isBroken(by value: JSON, asked: JSON) -> Bool {
     guard let shown = ShownValue(value), let wanted = ShownValue(asked) else { return false }
     switch self {

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The smallest number of items that a list without pages may be cut off at: six featured ones.
+  /// The smallest number of items at which a list without pages may be truncated: say, six featured ones.
   private static let fewest = 3
 
-  /// A Boolean value that indicates whether the list shows its items as they are.
+  /// A Boolean value that indicates whether the list shows its items in full.
   var showsWholeItems: Bool {
     rule.shownMembers.isEmpty && rule.beside.isEmpty && rule.fields == nil && rule.tombstones == .never
       && !rule.changesSomething && collection.map { !$0.isPerPath } ?? false
@@ -19,8 +19,8 @@ extension ListCheck {
     }
   }
 
-  /// Returns the places of the items that the run neither created nor changed, under any path: with its own ones a server may
-  /// not be consistent yet.
+  /// Returns the places of the items that the run neither created nor changed, under any path: for the run's own items
+  /// a server may not be consistent yet.
   func untouched(on page: ListPage) -> [Int] {
     let keys = collection.map { context.touchedKeys(of: $0.name) } ?? []
     return page.items.indices.filter { index in
@@ -43,7 +43,7 @@ extension ListCheck {
     var pages = [first]
     for number in 2...(most + 1) {
       guard let next = await page(whole + [(name, "\(number)")]) else {
-        // Some servers refuse a page past the last.
+        // Some servers reject a page past the last.
         return (pages, first.tells(Set(pages.flatMap(\.names)).count))
       }
       if next.items.isEmpty { return (pages, true) }

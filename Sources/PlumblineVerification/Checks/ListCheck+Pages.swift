@@ -6,9 +6,9 @@ import PlumblineReporting
 extension ListCheck {
   /// The number of pages that are read to count the items.
   private static let mostPages = 10
-  /// The number of comparisons that have to agree before two pages count as having the same items.
+  /// The number of comparisons that must agree before two pages are considered to have the same items.
   private static let looks = 2
-  /// The maximum number of pages that are read of a filter's or a search's results.
+  /// The maximum number of pages that are read of the results of a filter or search.
   private static let mostPagesOfPart = 3
 
   /// Requests small pages, the second page, and all pages.
@@ -54,7 +54,7 @@ extension ListCheck {
       "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")).")
   }
 
-  /// Judges a page's reported size. Some servers report the requested size, others the number of items on the page.
+  /// Checks a page's reported size. Some servers report the requested size, others the number of items on the page.
   private func judgeToldSize(_ name: String, _ asked: Int, _ page: ListPage) -> Verdict {
     guard let told = page.size, ![asked, page.items.count].contains(told.value) else { return .fits }
     return drift(
@@ -141,7 +141,7 @@ extension ListCheck {
 
   // MARK: - The total
 
-  /// Requests some of the items with a filter and with a search, and checks that the total is the number of those.
+  /// Requests a subset of the items with a filter and with a search, and checks that the total is that of the subset.
   func judgePartTotals(_ first: ListPage) async -> [Verdict] {
     guard first.total != nil, !countsFromZero else { return [] }
     var verdicts: [Verdict] = []
@@ -177,8 +177,8 @@ extension ListCheck {
   /// Compares the total with the number of items that the pages show.
   ///
   /// - Parameters:
-  ///   - small: the query for small pages, whose total has to be the same.
-  ///   - part: the query for a part of the items.
+  ///   - small: the query for small pages, whose total must be the same.
+  ///   - part: the query for a subset of the items.
   ///   - most: the number of pages to read.
   ///   - seen: the response to this query that was just read.
   private func counted(
@@ -217,16 +217,16 @@ extension ListCheck {
   ) async -> Bool {
     guard let name = rule.page.flatMap(parameter) else {
       if continuesByKey { return await readOn(behind: first, whole, most, &seen) }
-      // Without pages, the list may be cut off.
+      // Without pages, the list may be truncated.
       return rule.cursor == nil && rule.size == nil && first.total.map { $0.value <= first.items.count } ?? false
     }
     for number in 2...most {
-      // A page past the last is refused by some.
+      // Some servers reject a page past the last.
       guard let page = await page(whole + [(name, "\(number)")]) else { return first.tells(seen.count) }
       if page.items.isEmpty { return true }
       let count = seen.count
       seen.formUnion(page.names)
-      // A page without anything new is ignored.
+      // A page without new items is ignored.
       if seen.count == count { return first.tells(seen.count) }
       // If there are more items than can be read, no further page is needed.
       if let total = first.total, total.value > most * max(first.items.count, page.items.count) { return false }

@@ -65,7 +65,7 @@ extension ListCheck {
         + "it show \(seen).")
   }
 
-  /// Returns drift of a page that reports a different number than the requested one.
+  /// Returns drift of a page that reports a number other than the requested one.
   private func misnumbered(
     _ page: ListPage, _ told: ListPage.Number, _ number: Int, _ own: Int, _ name: String
   ) -> Verdict {
@@ -100,8 +100,8 @@ extension ListCheck {
         + "\(index + 1) \(two.names[index]), and before \(one.names[index]).")
   }
 
-  /// Returns a Boolean value that indicates whether three responses show items in three different orders, apart from items that
-  /// were changed meanwhile: these move if the list puts the latest change first.
+  /// Returns a Boolean value that indicates whether three responses show items in three different orders, apart from
+  /// items that were changed in the meantime, which move if the list shows the latest change first.
   private static func isReordered(_ one: ListPage, _ two: ListPage, _ three: ListPage) -> Bool {
     let looks = [one, two, three].map { page in
       Dictionary(zip(page.names, page.items), uniquingKeysWith: { first, _ in first })

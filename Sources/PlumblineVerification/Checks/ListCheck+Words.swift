@@ -4,8 +4,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The maximum number of members that are checked of a search, and of words that are tried before a member counts as not
-  /// searched.
+  /// The maximum number of members that are checked per search, and of words that are tried before a member counts as
+  /// not searched.
   private static let mostMembers = 4
   private static let mostWords = 2
 
@@ -49,7 +49,7 @@ extension ListCheck {
     guard words.count > 1, let (page, word) = last else {
       return .undecided("too few shown items have a word to search for")
     }
-    // An item that was changed or removed meanwhile isn't found.
+    // An item that was changed or removed in the meantime isn't found.
     guard let all = await self.page([]), let index = all.names.firstIndex(of: word.key),
       all.items[index].at(word.member)?.string == word.whole
     else { return .undecided("the list changed while it was searched") }
@@ -106,8 +106,8 @@ extension ListCheck {
     return chosen
   }
 
-  /// Returns a Boolean value that indicates whether no other searched member has a word: otherwise the item may be found
-  /// through that one.
+  /// Returns a Boolean value that indicates whether no other searched member contains a word, through which the item
+  /// might be found instead.
   private func isAlone(_ word: Word, _ match: StateRule.Match, _ first: ListPage) -> Bool {
     match.members.allSatisfy { member in
       guard member != word.member, let text = first.items[word.index].at(member)?.string else { return true }

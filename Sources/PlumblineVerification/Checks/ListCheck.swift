@@ -5,9 +5,9 @@ import PlumblineJSONTree
 
 /// Queries a list with each of its documented parameters, and compares the result with the query.
 ///
-/// The server's items are known only from the list itself. So each query is compared with a request without it: a filter uses a
-/// value from there, a search uses a word that no item has and one that an item has, and pages are read in a way that notices
-/// concurrent changes. A query whose result looks wrong is repeated a moment later.
+/// The server's items are known only from the list itself. So each query is compared with a plain request: a filter
+/// uses a value from there, a search uses both a word that no item has and one that an item has, and pages are read in
+/// a way that detects concurrent changes. A query whose result looks wrong is repeated a moment later.
 ///
 /// A healthy list gets one or two requests for each parameter, and about ten for its pages, order and totals, within its
 /// ``ListBudget``.
@@ -22,8 +22,8 @@ struct ListCheck: Sendable {
   let sample: Sample
   let rule: StateRule
   let collection: ItemCollection?
-  /// A Boolean value that indicates whether all items of the list have distinct keys: items of different shelves may have the
-  /// same one.
+  /// A Boolean value that indicates whether all items of the list have distinct keys: items with different parents may
+  /// have the same key.
   let isKeyed: Bool
   /// A Boolean value that indicates whether the next page begins after the last item of the previous one, which the request
   /// names.
@@ -84,7 +84,7 @@ struct ListCheck: Sendable {
     return [filter, bound].compactMap { $0 }
   }
 
-  /// Returns a Boolean value that indicates whether a filter looks for a string within members.
+  /// Returns a Boolean value that indicates whether a filter searches for a string within members.
   static func isSearch(_ match: StateRule.Match) -> Bool { match.relation == .like || match.members.count > 1 }
 
   // MARK: - Asking
@@ -103,7 +103,7 @@ struct ListCheck: Sendable {
     return ListPage(exchange, of: list, rule, isKeyed ? collection : nil, context.items)
   }
 
-  /// Returns a Boolean value that indicates whether a query may be begun; one that may not is noted as skipped.
+  /// Returns a Boolean value that indicates whether a query may be started; one that may not is recorded as skipped.
   func mayAsk(_ question: String) -> Bool { context.budget.mayAsk(question, of: list.id, by: caller) }
 
   private var caller: String { sample.persona?.name ?? "" }
@@ -118,13 +118,14 @@ struct ListCheck: Sendable {
     return sizes.first { isAskable([(name, "\($0)")]) }.map { [(name, "\($0)")] } ?? []
   }
 
-  /// Returns a Boolean value that indicates whether a page has the complete result of a query, as far as the server shows.
+  /// Returns a Boolean value that indicates whether a page has the complete result of a query, as far as the server
+  /// reports.
   ///
   /// - Parameter first: the page that is shown without the query.
   func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {
     if page.tells(page.items.count) { return true }
     guard let name = rule.page.flatMap(parameter) else {
-      // Without any other evidence a list may be cut off, unless it is shorter than it could be.
+      // Without other evidence a list may be truncated, unless it is shorter than it could be.
       return page.total == nil && rule.size == nil && rule.cursor == nil && page.items.count < first.items.count
     }
     if countsFromZero { return false }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One response of a list: its items, and its statements about all of them.
+/// A list's response: its items, and the reported facts about all items.
 struct ListPage: Sendable {
   /// A number in a response, and its place.
   struct Number: Sendable, Hashable {
@@ -26,7 +26,7 @@ struct ListPage: Sendable {
   let number: Number?
   /// The page size in the response; `nil` if it has none.
   let size: Number?
-  /// The value that a request has to send to get the next page, if the response has one.
+  /// The value that a request must send to get the next page, if the response has one.
   let next: String?
   /// The response's statement on whether a page follows; `nil` if it makes none.
   let more: Word?
@@ -70,7 +70,7 @@ extension ListPage {
     more = facts.more
   }
 
-  /// Returns the statements in a response about its items, as far as the contract describes them.
+  /// Returns the reported facts about all items, as far as the contract describes them.
   private static func facts(
     _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
   ) -> (totals: [Number], number: Number?, size: Number?, next: String?, more: Word?) {
@@ -124,8 +124,8 @@ extension ListPage {
     return frames
   }
 
-  /// Returns the role that a member's name suggests, besides other members about pages. `count` alone may be the number of
-  /// items on the page.
+  /// Returns the role that a member's name suggests, next to other members about pages. `count` alone may be the number
+  /// of items on the page.
   private static func suggested(_ member: AnswerFrame.Member, among others: [AnswerFrame.Member]) -> Paging.Role? {
     guard let name = member.place.tokens.last, name.lowercased() != "count",
       Paging.Role(suggestedBy: name) == .total

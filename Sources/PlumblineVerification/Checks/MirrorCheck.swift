@@ -5,10 +5,10 @@ import Synchronization
 
 /// Checks whether changes that the run made to one caller's own item, and reverted, also show up for another caller.
 ///
-/// Two callers may have equal items, so it looks twice: before the change is reverted, and after that. Only if the other
-/// caller's item follows both times is it the same item. The check itself writes nothing.
+/// Two callers may have equal items, so the check looks twice: before the change is reverted, and afterward. Only if
+/// the other caller's item follows both times is it the same item. The check itself writes nothing.
 final class MirrorCheck: Sendable {
-  /// An item that both another caller and the one who changed it have.
+  /// An item that another caller has in common with the caller that changed it.
   private struct Sight: Sendable {
     let entry: ItemLedger.Entry
     let list: Endpoint
@@ -23,7 +23,7 @@ final class MirrorCheck: Sendable {
 
   init(context: CheckContext) { self.context = context }
 
-  /// Looks while the changes are in place.
+  /// Looks for the changes while they are in place.
   func look() async {
     for entry in context.records.ledger.open where !entry.isMade && !entry.isRemoved && !entry.changed.isEmpty {
       guard let resource = context.contract.resource(entry.item.collection), resource.collection.isPerCaller,
@@ -32,7 +32,7 @@ final class MirrorCheck: Sendable {
       else { continue }
       let members = entry.changed.compactMap { place in original.at(place).map { (place, $0) } }
       guard let own = await item(entry, entry.credentials), let seen = await item(entry, credentials) else { continue }
-      // Values that have been reverted already prove nothing.
+      // Values that have already been reverted prove nothing.
       let changed = members.filter { !Equivalence.holds($0.1, own.at($0.0)) }
       guard !changed.isEmpty, changed.allSatisfy({ own.at($0.0) == seen.at($0.0) }) else { continue }
       let sight = Sight(entry: entry, list: read, other: other, credentials: credentials, members: changed)
@@ -40,7 +40,7 @@ final class MirrorCheck: Sendable {
     }
   }
 
-  /// Looks again after the changes were reverted.
+  /// Looks again after the changes have been reverted.
   func outcomes() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for sight in sights.withLock({ $0 }) where context.goesOn {
@@ -73,7 +73,7 @@ final class MirrorCheck: Sendable {
     return snapshot.item
   }
 
-  /// Returns a persona whose items aren't those of the caller who made a change.
+  /// Returns a persona whose items are separate from those of the caller that made a change.
   private func other(than entry: ItemLedger.Entry, at read: Endpoint) -> (Persona, [String: String])? {
     guard let collection = context.contract.collection(entry.item.collection) else { return nil }
     func part(_ persona: Persona) -> String {

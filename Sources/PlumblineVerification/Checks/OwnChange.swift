@@ -21,7 +21,7 @@ struct OwnChange: Sendable {
     self.context = context
   }
 
-  /// Returns the rule of an endpoint that does nothing but set values of one item; `nil` for any other.
+  /// Returns the rule of an endpoint that only sets values of one item; `nil` for any other.
   static func rule(of endpoint: Endpoint) -> StateRule? {
     guard [.put, .patch].contains(endpoint.request.method), endpoint.states.count == 1,
       let rule = endpoint.states.first, rule.action == .update, [.shallow, .deep, .patch].contains(rule.merge),
@@ -31,8 +31,8 @@ struct OwnChange: Sendable {
     return rule
   }
 
-  /// Returns the request with the item's current values, and with the conditions that the endpoint requires; `nil` if the
-  /// contract accepts no value, or if the item's read doesn't show a condition's.
+  /// Returns the request with the item's current values, and with the conditions that the endpoint requires; `nil` if
+  /// the contract accepts no value, or if a condition's value isn't known from reading the item.
   ///
   /// - Parameter credentials: the sender's.
   func request(credentials: [String: String]) async -> Request? {

@@ -76,8 +76,8 @@ struct PermissionCheck: Sendable {
     return nil
   }
 
-  /// Returns the personas that may not call an endpoint, each with the missing requirement and its credentials, which no
-  /// permitted persona shares.
+  /// Returns the personas that may not call an endpoint, each with the requirement that it doesn't meet and its
+  /// credentials, which no permitted persona shares.
   private func outsiders(
     at endpoint: Endpoint, _ request: Request, _ shown: [String: String]
   ) -> [(Persona, Requirement, [String: String])] {
@@ -123,8 +123,8 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a no-op change of an item of the run; `nil` if the endpoint has none. If the run's items are removed, one is
-  /// created, provided that a call has used the endpoint and that some persona mustn't.
+  /// Returns a no-op change of an item of the run; `nil` if the endpoint has none. If the run's items are removed, one
+  /// is created, provided that a call has used the endpoint and that some persona may not.
   private func change(at endpoint: Endpoint) async -> OwnChange? {
     if let change = OwnChange(endpoint, context) { return change }
     guard let resource = OwnChange.rule(of: endpoint)?.collection.flatMap({ context.items.resource($0) }),

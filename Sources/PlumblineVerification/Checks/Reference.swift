@@ -2,15 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A value in a request that must be the key of an existing item, or the request is refused: a ticket in the path, a customer
-/// in the body.
+/// A value in a request that must be the key of an existing item: a ticket in the path, a customer in the body.
 struct Reference: Sendable {
   let rule: StateRule
   /// The place of the value in the request.
   let address: Address
   /// The resource that the value refers to.
   let resource: Resource
-  /// The failure that the contract promises if there is no such item.
+  /// The error that the contract documents for a nonexistent item.
   let failure: Failure
 }
 

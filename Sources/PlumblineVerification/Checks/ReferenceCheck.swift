@@ -3,14 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Sends references to items that don't exist, if the contract says that these are refused.
+/// Sends references to items that don't exist, if the contract says that these are rejected.
 ///
-/// Keys are made up in the form of those that the server shows, and the server first confirms that they are unused. Requests to
-/// read-only endpoints are repeated as the run sent them. If writes are allowed, a request that creates or changes an item of
-/// the run is repeated, too; requests that add to numbers aren't, as an addition to a missing item couldn't be reverted.
+/// Keys are made up in the format of those that the server shows, and the server first confirms that they are unused.
+/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, a request that creates or
+/// changes an item of the run is repeated, too; requests that add to numbers aren't, because an addition to a missing
+/// item couldn't be reverted.
 struct ReferenceCheck: Sendable {
   static let name = "rejects references to missing items"
-  /// The maximum number of pages that are read to see that a key is unused.
+  /// The maximum number of pages that are read to verify that a key is unused.
   private static let mostPages = 10
 
   let context: CheckContext
@@ -61,12 +62,12 @@ struct ReferenceCheck: Sendable {
       let sample = context.samples.all(of: endpoint).first(where: { $0.rule === rule }),
       let request = own(sample, rule, endpoint), let aside = await pointingAside(request, reference, sample)
     else { return nil }
-    // A key that came with another body is refused for that.
+    // An idempotency key that was sent with a different body is rejected for that reason.
     let wrong = aside.withFreshKey(for: endpoint)
     guard let exchange = await context.askWrong(wrong)
     else { return nil }
     exchanges.append(exchange)
-    // If the server carries it out all the same, it has to be undone.
+    // If the server executes it anyway, it must be undone.
     context.records.recorder.note(exchange, call: "\(endpoint.id): \(Self.name)")
     await context.records.settle()
     guard let response = exchange.response, let reading = WireReading(wrong, in: contract) else { return nil }
@@ -74,14 +75,14 @@ struct ReferenceCheck: Sendable {
       ? ignored(reference, endpoint, wrong, response.status) : Self.verdict(onRefusal: response.status)
   }
 
-  /// Judges the status of a response that should be a refusal: a server error or a rate limit is none.
+  /// Checks the status of an expected refusal: a server error or a rate limit doesn't count.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
       ? .fits : .undecided("the reference to a missing item got a \(status), which doesn't reject it")
   }
 
-  /// Returns the run's request to an endpoint if it may be repeated: it creates a removable item that carries the run's mark,
-  /// or it is about an item of the run.
+  /// Returns the run's request to an endpoint if it may be repeated: it creates a removable item that carries the run's
+  /// mark, or it concerns an item of the run.
   private func own(_ sample: Sample, _ rule: StateRule, _ endpoint: Endpoint) -> Request? {
     var request = sample.exchange.request
     guard let collection = rule.collection else { return nil }

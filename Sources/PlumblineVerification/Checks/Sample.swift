@@ -7,13 +7,13 @@ struct Sample: Sendable {
   let endpoint: Endpoint
   let exchange: Exchange
   let reading: WireReading
-  /// The persona whose credentials the request shows, if the environment reveals it.
+  /// The persona whose credentials the request sends, if the environment identifies it.
   let persona: Persona?
 
-  /// The credentials that it shows, by name.
+  /// The credentials that it sends, by name.
   var credentials: [String: String] { reading.credentials }
 
-  /// The rule of the endpoint's state that applies to it, the caller being known.
+  /// The rule of the endpoint's state that applies to it, given a known caller.
   var rule: StateRule? {
     endpoint.rule(for: RequestReading(exchange.request, for: endpoint, persona: persona))
   }
@@ -21,8 +21,8 @@ struct Sample: Sendable {
   /// The payload inside the response's envelope.
   var payload: JSON? { exchange.response.flatMap(reading.payload) }
 
-  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind: a login page isn't,
-  /// whatever its status.
+  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind: a login page isn't
+  /// one, whatever its status.
   func isMatched(by other: Exchange) -> Bool {
     guard let response = other.response, let reading = WireReading(other.request, in: reading.contract),
       reading.endpoint.id == endpoint.id, reading.isDone(response)
@@ -86,7 +86,7 @@ struct Samples: Sendable {
     return best.map(\.sample)
   }
 
-  /// Returns the persona that these credentials belong to.
+  /// Returns the persona to which these credentials belong.
   private static func persona(
     _ shown: [String: String], _ endpoint: Endpoint, _ contract: Contract, _ credentials: Credentials
   ) -> Persona? {

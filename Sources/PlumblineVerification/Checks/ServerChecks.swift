@@ -2,9 +2,9 @@ import PlumblineContractModel
 
 /// The checks of a server besides the calls of a suite: its lists, and its permissions.
 ///
-/// They follow the calls, whose exchanges show how endpoints can be called. Checks that may cost the run its credentials come
-/// last, when nothing is left to undo: a server may end all sessions along with one, or lock out a caller without a key. Passed
-/// checks don't prove that an endpoint works.
+/// They follow the calls, whose exchanges show how endpoints can be called. Checks that may cost the run its
+/// credentials come last, when nothing is left to undo: a server may end all sessions along with one, or lock out a
+/// caller without a key. A passed check doesn't prove that an endpoint works.
 struct ServerChecks: Sendable {
   let context: CheckContext
   private let mirrors: MirrorCheck
@@ -34,7 +34,7 @@ struct ServerChecks: Sendable {
     guard context.goesOn else { return [] }
     var outcomes = await mirrors.outcomes()
     outcomes += await SessionCheck(context: context).outcomes()
-    // Without an open session, the reason for a refusal isn't clear.
+    // Without an open session, the reason for a refusal is unclear.
     if await context.records.given.ends.isEmpty { outcomes += await CredentialCheck(context: context).outcomes() }
     return redacted(outcomes)
   }
@@ -85,8 +85,7 @@ struct ServerChecks: Sendable {
     return context.outcome(of: endpoint, ListCheck.restName, [.undecided(reason)])
   }
 
-  /// Returns the lists of an endpoint as the run saw them, and as a caller without credentials sees it if that is a different
-  /// list.
+  /// Returns the lists of an endpoint as the run saw them, and as an anonymous caller sees them if they differ.
   private func lists(of endpoint: Endpoint) async -> [Sample] {
     let lists = context.samples.lists(of: endpoint)
     guard endpoint.authentication.isOptional, endpoint.states.count > lists.count, let known = lists.first,

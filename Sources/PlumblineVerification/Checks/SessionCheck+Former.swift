@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Logins after the run has changed login values: the new values must be accepted, and the old ones refused.
+/// Logins after the run has changed login values: the new values must be accepted, and the old ones rejected.
 extension SessionCheck {
   static let formerName = "accepts only the current login data"
 
   /// Logs in as the personas whose login the run has changed: with the new values, and once for each change with the old one.
   ///
-  /// - Parameter refused: the names of the personas that were just refused.
+  /// - Parameter refused: the names of the personas whose login was just refused.
   func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
     guard context.isAsked(door.login, Self.formerName) else { return nil }
     var verdicts: [Verdict] = []
@@ -60,8 +60,8 @@ extension SessionCheck {
     return (.drifts(drift), [first.answer, second.answer])
   }
 
-  /// Judges a login with old values: undecided if a login with the current values is refused as well, or if the response is a
-  /// server error or a rate limit.
+  /// Evaluates a login with old values: undecided if a login with the current values is refused as well, or if the
+  /// response is a server error or a rate limit.
   private func verdict(
     on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool
   ) -> Verdict {

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The form in which the endpoints of a session refuse a token: no call of a suite gets these responses.
+/// The responses with which a session's endpoints reject a token, which no call of a suite gets.
 extension SessionCheck {
-  /// Returns the drift in a refusal by an endpoint that logs in or refreshes, if the contract documents its status. Clients
-  /// decide by its body whether their user has to log in again.
+  /// Returns the drift in a refusal by an endpoint that logs in or refreshes, if the contract documents its status.
+  /// Based on its body, clients decide whether the user must log in again.
   func judgeRefusal(_ exchange: Exchange, by endpoint: Endpoint) -> [Verdict] {
     guard let status = exchange.response?.status, (400..<500).contains(status), ![408, 423, 429].contains(status),
       endpoint.states.contains(where: { [.login, .refresh].contains($0.action) }),

@@ -9,7 +9,7 @@ extension SessionCheck {
   ///
   /// - Parameters:
   ///   - tokens: the tokens, by the credentials' names.
-  ///   - endpoint: the endpoint that handed them out, by the rule and in the payload.
+  ///   - endpoint: the endpoint that issued them, by the rule and in the payload.
   func judgeTokens(
     _ tokens: [String: String], of session: OwnSession, _ door: SessionDoor, _ endpoint: Endpoint, _ rule: StateRule,
     in payload: JSON
@@ -30,7 +30,7 @@ extension SessionCheck {
     return []
   }
 
-  /// Returns a Boolean value that indicates whether a persona can read with the credentials that the environment gives.
+  /// Returns a Boolean value that indicates whether a persona can read with the credentials from the environment.
   private func isOpen(_ reading: Endpoint, to persona: Persona) async -> Bool {
     if context.samples.all(of: reading).contains(where: { $0.persona?.name == persona.name }) { return true }
     guard let shown = try? context.credentials.values(for: persona, calling: reading), !shown.isEmpty,
@@ -51,7 +51,8 @@ extension SessionCheck {
         "\(endpoint.request) hands out a \(name) with which \(tried.request) returns 401."))
   }
 
-  /// Refreshes once more, later, if a refresh hands out the same token again: tokens of the same second may be equal.
+  /// Refreshes once more after a pause if a refresh returns the same token: tokens issued in the same second may be
+  /// equal.
   ///
   /// - Returns: the verdicts, and the tokens that are valid then.
   func judgeKept(
@@ -91,7 +92,7 @@ extension SessionCheck {
 }
 
 extension StateRule {
-  /// Returns the place of a handed-out credential in the payload.
+  /// Returns the place of an issued credential in the payload.
   fileprivate func handingPlace(of name: String) -> JSONPointer {
     let found = assignments.first { assignment in
       if case .address(.credential(name)) = assignment.value { true } else { false }

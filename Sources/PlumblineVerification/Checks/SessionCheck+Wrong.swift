@@ -5,13 +5,13 @@ import PlumblineHTTPMessages
 /// A login with a wrong password, for an account that may be locked.
 extension SessionCheck {
   static let wrongName = "rejects a wrong password"
-  /// A password that no account has; long, and of several kinds of characters, so that most schemas allow it.
+  /// A password that no account has. It is long and mixes kinds of characters, so that most schemas allow it.
   private static let wrongPassword = "Plumbline-0-wrong!"
 
-  /// Logs in once with a wrong password, and with everything else right, if the user says that the account may be locked. It is
-  /// the last login of the run.
+  /// Logs in once with only the password wrong, if the user allows the account to be locked. It is the last login of
+  /// the run.
   ///
-  /// - Parameter refused: the names of the personas that were just refused.
+  /// - Parameter refused: the names of the personas whose login was just refused.
   func judgeWrong(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
     guard context.mayLockAccount, context.isAsked(door.login, Self.wrongName), context.turnedAway == nil,
       let persona = door.personas.first, !refused.contains(persona.name), let typed = door.entry(of: persona)?.typed,

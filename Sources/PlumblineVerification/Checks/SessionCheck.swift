@@ -6,14 +6,14 @@ import PlumblineJSONTree
 /// Opens sessions and checks their owners, the access of their tokens, that a logout ends them, and that a refresh replaces its
 /// token.
 ///
-/// It ends only sessions that it opened itself. No persona logs in more than twice, and never with a wrong password, unless the
-/// run itself has changed the login: then once more, and once with the old value; or unless the user says that the account may
-/// be locked: then once.
+/// It ends only sessions that it opened itself. No persona logs in more than twice, and none with a wrong password,
+/// with two exceptions. If the run itself has changed the login, the persona logs in once more, and once with the old
+/// value. If the user allows the account to be locked, it logs in once with a wrong password.
 struct SessionCheck: Sendable {
   static let ownName = "logs in the right account"
   static let logoutName = "ends the session"
   static let refreshName = "replaces the token it was sent"
-  /// The time that a server may take until a token is invalid everywhere.
+  /// The time that a server may take to invalidate a token everywhere.
   static let settling = Duration.seconds(5)
 
   let context: CheckContext
@@ -52,7 +52,7 @@ struct SessionCheck: Sendable {
       guard case .open(var session) = await door.open(persona) else {
         own.append(.undecided("the login of \(persona.name) opened no session"))
         refused.insert(persona.name)
-        // A refused caller may be locked out next.
+        // A caller whose login is refused may be locked out next.
         break
       }
       if asksOwn {
@@ -71,7 +71,8 @@ struct SessionCheck: Sendable {
     return outcomes
   }
 
-  /// Returns the line that says why no session is opened; none if sessions aren't checked, or if no persona can log in.
+  /// Returns the line that reports why no session is opened; none if sessions aren't checked, or if no persona can log
+  /// in.
   private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
@@ -114,7 +115,7 @@ struct SessionCheck: Sendable {
     return isSeen ? .fits : .undecided("nothing shows whose session it is")
   }
 
-  /// Returns a member that describes the caller: at the top level, or in the only object that has it.
+  /// Returns a member that describes the caller: at the top level, or in the only object with such a member.
   static func member(_ name: String, of payload: JSON) -> JSON? {
     if let own = payload[name] { return own }
     let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
@@ -189,15 +190,15 @@ struct SessionCheck: Sendable {
       let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
     else { return [.undecided("the refresh wasn't carried out")] }
     let (kept, last) = await judgeKept(next, session, door, refresh, payload)
-    // A token that stays the same isn't replaced.
+    // An unchanged token isn't replaced.
     guard last.contains(where: { session.handedOut[$0.key] != $0.value }) else { return kept }
     let earlier = session.handedOut.filter { last[$0.key] != $0.value }
     let old = OwnSession(
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
       answer: session.answer, payload: session.payload)
-    // A further refresh may invalidate a token, so reads come first. The refresh token comes last, as some servers end all
-    // sessions if one is used twice.
+    // Another refresh may invalidate a token, so reads come first. The refresh token comes last, because some servers
+    // end all sessions if one is used twice.
     var tried: Set<String> = []
     var verdicts =
       await kept
@@ -242,7 +243,7 @@ struct SessionCheck: Sendable {
     return verdicts
   }
 
-  /// Sends a request, and repeats it later if the credentials aren't known yet: a refusal doesn't use up a token.
+  /// Sends a request, and repeats it later if the credentials aren't accepted yet: a refusal doesn't use up a token.
   func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionDoor) async -> Exchange? {
     guard let first = await door.send(endpoint, credentials) else { return nil }
     guard first.response?.status == 401 else { return first }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The bodies of requests that refresh or end a session, as RFC 6749 and RFC 7009 have them: `grant_type` and `client_id` next
+/// The bodies of requests that refresh or end a session, as in RFC 6749 and RFC 7009: `grant_type` and `client_id` next
 /// to the token.
 extension SessionDoor {
   /// Returns the members of such a body, apart from the endpoint's credentials: those of its rule's `when`, the token that a
@@ -33,7 +33,7 @@ extension SessionDoor {
     return values.first.flatMap { SecretNames.isSecret(name, holding: $0) ? nil : $0 }
   }
 
-  /// Returns the value that a member's schema defines.
+  /// Returns the value that a member's schema prescribes.
   private static func given(_ schema: JSON?) -> JSON? {
     let listed = schema?["enum"].map { Array($0.elements) } ?? []
     let only = listed.count == 1 ? listed.first : Optional<JSON>.none

@@ -7,9 +7,9 @@ struct OwnSession: Sendable {
   let persona: Persona
   /// The login values, without secrets.
   let typed: [String: String]
-  /// The handed-out values, by the credentials' names.
+  /// The issued values, by the credentials' names.
   let handedOut: [String: String]
-  /// The persona's other credentials and the handed-out ones.
+  /// The persona's other credentials and the issued ones.
   let credentials: [String: String]
   let answer: Exchange
   let payload: JSON
@@ -32,7 +32,7 @@ struct SessionDoor: Sendable {
   let login: Endpoint
   let rule: StateRule
 
-  /// Returns `nil` if the contract has no login that hands out credentials, or if it can't be called.
+  /// Returns `nil` if the contract has no login that issues credentials, or if it can't be called.
   init?(_ context: CheckContext) {
     self.init(context.contract, context.credentials, context.writes, context.records)
   }
@@ -67,7 +67,7 @@ struct SessionDoor: Sendable {
     case open(OwnSession)
     /// The server refused the login, with the given exchange.
     case refused(Exchange)
-    /// The request can't be made.
+    /// The request can't be created.
     case impossible
   }
 
@@ -96,7 +96,7 @@ struct SessionDoor: Sendable {
         answer: exchange, payload: payload))
   }
 
-  /// Returns the tokens that a login or a refresh hands out, by the credentials' names; `nil` if one is missing.
+  /// Returns the tokens that a login or a refresh issues, by the credentials' names; `nil` if one is missing.
   func tokens(in payload: JSON, by rule: StateRule) -> [String: String]? {
     var tokens: [String: String] = [:]
     for assignment in rule.assignments {
@@ -107,7 +107,8 @@ struct SessionDoor: Sendable {
     return tokens.isEmpty ? nil : tokens
   }
 
-  /// Calls an endpoint with the run's own credentials; `nil` if that is impossible, or if they are the user's.
+  /// Calls an endpoint with the run's own credentials; `nil` if that is impossible, or if the credentials belong to the
+  /// user.
   func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
     let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
     guard let names, endpoint.path.isEmpty, writes.refusal(of: endpoint) == nil else { return nil }
@@ -131,15 +132,15 @@ struct SessionDoor: Sendable {
     return exchange
   }
 
-  /// Returns a Boolean value that indicates whether one of the tokens comes from the environment: a login may hand out the same
-  /// one each time.
+  /// Returns a Boolean value that indicates whether one of the tokens comes from the environment: a login may issue the
+  /// same one each time.
   private func isGiven(_ shown: [String: String]) -> Bool {
     let names = OwnSessions.handedOut(by: rule)
     let given = contract.personas.flatMap { credentials.given(to: $0).credentials.values }
     return names.contains { name in shown[name].map(given.contains) ?? false }
   }
 
-  /// Returns the values that a persona logs in with, as the run has changed them.
+  /// Returns the values with which a persona logs in, including the run's changes.
   func entry(of persona: Persona) -> LoginHistory.Entry? { records.logins.entry(of: persona) }
 
   /// The reason why the personas' login values are uncertain; `nil` if they are certain.
@@ -172,7 +173,7 @@ struct SessionDoor: Sendable {
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether it shows the item that the caller is.
+  /// A Boolean value that indicates whether it shows the item that represents the caller.
   var readsCaller: Bool {
     states.contains { rule in
       guard rule.action == .read, case .persona = rule.key else { return false }

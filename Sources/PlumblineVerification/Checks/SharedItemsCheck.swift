@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// Compares lists of the same items with each other, and items of a list with the same items read individually.
 ///
-/// The contract's `state` says which items a list shows: all of a collection, or those `within` something. So the items of one
-/// list determine which items another one has to show to the same caller. Items that the run itself created or changed are
-/// ignored, as a server may not be consistent yet; so are items that a list may omit on purpose.
+/// The contract's `state` says which items a list shows: all of a collection, or those `within` something. So the items
+/// of one list determine which items another must show to the same caller. Items that the run itself created or changed
+/// are ignored, because a server may not be consistent yet; so are items that a list may omit on purpose.
 struct SharedItemsCheck: Sendable {
   static let name = "shows the same items as other lists"
   /// The number of pages of each list that are read.
@@ -22,7 +22,7 @@ struct SharedItemsCheck: Sendable {
     var keys: Set<String> { Set(pages.flatMap(\.names)) }
   }
 
-  /// An item that a list lacks, and a page of another list that shows it.
+  /// An item missing from a list, and a page of another list that shows it.
   private struct Lack {
     let key: String
     let page: ListPage
@@ -43,7 +43,7 @@ struct SharedItemsCheck: Sendable {
     for lists in groups() where context.goesOn && lists.contains(where: isAsked) {
       let found = await context.settled { await compared(lists) }
       for (id, verdict) in found { verdicts[id, default: []].append(verdict) }
-      // A list that disagrees with other lists disagrees with the items, too.
+      // A list that disagrees with other lists also disagrees with the items.
       let wrong = Set(found.filter { $0.1.isDrift }.map(\.0))
       for list in lists where isAsked(list) && !wrong.contains(list.list.id) {
         let compared = await ItemComparison(context: context, list: list).verdicts()
@@ -74,7 +74,7 @@ struct SharedItemsCheck: Sendable {
     return groups
   }
 
-  /// Returns a Boolean value that indicates whether two samples are the same persona's, or, without one, have the same
+  /// Returns a Boolean value that indicates whether two samples have the same persona or, without one, the same
   /// credentials.
   private static func isSameCaller(_ one: Sample, _ other: Sample) -> Bool {
     one.persona === other.persona && (one.persona != nil || one.credentials == other.credentials)
@@ -138,7 +138,7 @@ struct SharedItemsCheck: Sendable {
   }
 
   private static func isSame(_ value: JSON, _ wanted: JSON) -> Bool? {
-    // A path has numbers as strings.
+    // In a path, numbers are strings.
     if let one = number(value), let other = number(wanted) { return one == other }
     guard let shown = ShownValue(value), let text = ShownValue.text(value), let asked = ShownValue.text(wanted) else {
       return nil
@@ -177,8 +177,8 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// Returns the only value that all items of a list have instead of the requested one: most likely both mean the same, as `me`
-  /// and the caller's id do.
+  /// Returns the only value that all items of a list have instead of the requested one: most likely they are
+  /// equivalent, like `me` and the caller's id.
   private func alias(of belonging: Belonging, in sight: Sight) -> JSON? {
     let items = sight.pages.flatMap { $0.items }
     let values = items.compactMap { $0.at(belonging.member) }
@@ -194,7 +194,7 @@ struct SharedItemsCheck: Sendable {
   ///
   /// - Parameter only: the key of the only item to look for.
   private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
-    // The promise that a list shows all items of a kind is often only assumed.
+    // That a list shows all items of a kind is often only assumed.
     guard sight.isWhole, sight.list.rule.standing != .assumed else { return nil }
     let keys = sight.keys
     for page in other.pages {
@@ -217,7 +217,7 @@ struct SharedItemsCheck: Sendable {
     guard let sight = await sight(of: list), let another = await self.sight(of: other),
       let lack = lack(in: sight, belongings, shownBy: another, only: key), let page = sight.pages.first
     else { return .undecided("\(key) changed while the lists were read") }
-    // A cached response may be too old.
+    // A cached response may be outdated.
     guard !sight.pages.contains(where: { $0.isCached }), !lack.page.isCached else {
       return .undecided("\(key) was shown or left out by a cache")
     }
@@ -248,8 +248,8 @@ struct SharedItemsCheck: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether some items have a value at a member; for a bound, whether it lies between
-  /// theirs.
+  /// Returns a Boolean value that indicates whether any of the given items has a value at a member; for a bound,
+  /// whether it lies between their values.
   private static func isAmong(
     _ items: [JSON], _ value: JSON?, _ member: JSONPointer, by test: FilterTest?
   ) -> Bool {

@@ -2,11 +2,11 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Judges whether items are in the requested order, as far as that can be decided.
+/// Checks whether items are in the requested order, as far as that can be decided.
 ///
-/// Numbers and times have one order. Values of an `enum` have two: the contract's, and the alphabetical one. The order of
-/// strings depends on a collation, and collations treat case, spaces, punctuation and digits differently: only words of
-/// lower-case ASCII letters are compared. Null may be anywhere, and equal values may be in any order.
+/// Numbers and times have one order. Values of an `enum` have two: the contract's, and the alphabetical one. The order
+/// of strings depends on a collation, and collations treat case, spaces, punctuation and digits differently: so only
+/// words of lowercase ASCII letters are compared. Null may be anywhere, and equal values may be in any order.
 struct ShownOrder: Sendable {
   enum Direction: Sendable {
     case ascending, descending
@@ -30,7 +30,7 @@ struct ShownOrder: Sendable {
   /// The values of the contract's `enum`, in their order; empty if there is none.
   let ranks: [JSON]
 
-  /// Judges the values of a member, in the order of the items.
+  /// Checks the values of a member, in the order of the items.
   func result(of values: [JSON]) -> Result {
     let values = values.filter { !$0.isNull }
     if !ranks.isEmpty { return listed(values) }
@@ -46,7 +46,7 @@ struct ShownOrder: Sendable {
     return compared(words.map { $0.string ?? "" }, words)
   }
 
-  /// Judges values of an `enum`, which any plausible order satisfies.
+  /// Checks values of an `enum`, which pass in any plausible order.
   private func listed(_ values: [JSON]) -> Result {
     let places = values.compactMap { ranks.firstIndex(of: $0) }
     guard places.count == values.count else { return .undecided }
@@ -77,7 +77,7 @@ struct ShownOrder: Sendable {
       if keys[index - 1] < keys[index] { rising = rising ?? index }
       if keys[index] < keys[index - 1] { falling = falling ?? index }
     }
-    // If all values are equal, any order is right.
+    // If all values are equal, any order is correct.
     guard rising != nil || falling != nil else { return .undecided }
     let wrong: Int? =
       switch direction {

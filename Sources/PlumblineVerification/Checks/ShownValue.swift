@@ -9,7 +9,7 @@ enum ShownValue: Sendable, Hashable {
   case text(String)
   case bool(Bool)
 
-  /// `nil` for null, arrays and objects.
+  /// Returns `nil` for null, arrays and objects.
   init?(_ value: JSON) {
     switch value.kind {
     case .number:
@@ -23,7 +23,7 @@ enum ShownValue: Sendable, Hashable {
     }
   }
 
-  /// Returns the value as a query writes it.
+  /// Returns the value as written in a query.
   static func text(_ value: JSON) -> String? {
     switch value.kind {
     case .string: value.string

@@ -7,8 +7,8 @@ import PlumblineReporting
 /// Checks the server's use of HTTP, regardless of its endpoints: in the run's responses, and with a HEAD and an OPTIONS for
 /// some lists.
 ///
-/// A framework treats all endpoints alike. So each finding is reported once per run, at the first endpoint that shows it, and
-/// there is no line if nothing is wrong.
+/// A framework treats all endpoints alike, so each finding is reported once per run, at the first endpoint that shows
+/// it. There is no line if nothing is wrong.
 struct TransportCheck: Sendable {
   static let name = "speaks HTTP"
   /// The number of lists that are called with each method.
@@ -42,7 +42,7 @@ struct TransportCheck: Sendable {
 
   // MARK: - Responses of the run
 
-  /// Returns the first response of the run with a fault, and the number of others that have it.
+  /// Returns the first response of the run with a fault, and the number of other responses with it.
   private func found(_ rule: Rule, _ judge: (Endpoint, Request, Response) -> Fault?) -> Drift? {
     var first: (endpoint: Endpoint, exchange: Exchange, fault: Fault)?
     var count = 0
@@ -119,7 +119,8 @@ struct TransportCheck: Sendable {
     return place.hasSuffix(bare) || place.hasSuffix(bare + "/")
   }
 
-  /// Returns a Boolean value that indicates whether the caller of a request had a success in the run: others are turned away.
+  /// Returns a Boolean value that indicates whether the caller of a request has had a success in the run; others lack
+  /// access.
   private func isLetIn(_ request: Request) -> Bool {
     let credentials = WireReading(request, in: contract)?.credentials ?? [:]
     return credentials.isEmpty
@@ -151,7 +152,7 @@ struct TransportCheck: Sendable {
       }
     }
     guard var drift = absent, !isKnown else { return absent }
-    // A server that doesn't implement the method at all may respond like this, too.
+    // A server that doesn't implement the method at all may also respond like this.
     drift.severity = .notice
     drift.message += " All requested lists do that: the server may not support \(method)."
     return drift
@@ -181,9 +182,9 @@ struct TransportCheck: Sendable {
         "\(context.words(request)) \(answer), but \(context.words(get)) returns \(response.status)."))
   }
 
-  /// Returns a Boolean value that indicates whether a server neither handles a method nor says that it doesn't support it.
+  /// Returns a Boolean value that indicates whether a server neither handles a method nor reports it as unsupported.
   ///
-  /// A gateway's response and a refusal of the caller aren't failures.
+  /// A gateway's response and a refusal of the caller don't count.
   private static func isFailure(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return true }
     let method = exchange.request.method

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// A random key that is most likely unused: it looks like one that the server has shown.
 enum UnheardKey {
-  /// The range of made-up numbers: few servers count so far, and all of them can store it.
+  /// The range of made-up numbers: few servers count that high, and all can store it.
   private static let numbers = 1_500_000_000...2_000_000_000
 
   /// Returns keys to try, the one most similar to the known one first.
@@ -15,7 +15,8 @@ enum UnheardKey {
     return shaped + [JSON("\(text)-\(ListCheck.unheardWord())"), JSON(ListCheck.unheardWord())]
   }
 
-  /// Returns a string with different digits and letters in the same places, hexadecimal ones if it has only such. A UUID (RFC
+  /// Returns a string with different digits and letters in the same places, hexadecimal ones if it has only hexadecimal
+  /// digits. A UUID (RFC
   /// 9562) keeps its version and variant.
   private static func shaped(_ text: String) -> String {
     let bytes = Array(text.utf8)

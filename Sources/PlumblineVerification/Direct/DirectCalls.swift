@@ -10,7 +10,7 @@ struct DirectCalls {
   let names: DirectNames
   let seeds: DirectSeeds
   let sender: DirectSender
-  /// The variable that calls which change the caller's own account require; `nil` if none does.
+  /// The variable required by calls that change the caller's own account; `nil` if there are none.
   let account: String?
 
   private var contract: Contract { sender.contract }
@@ -46,8 +46,8 @@ struct DirectCalls {
     return call
   }
 
-  /// Returns a request with its server's current conditions. A made request requires them; a recorded one keeps its own if no
-  /// read shows them, and on a mock if it is meant to be refused.
+  /// Returns a request with its server's current conditions. A generated request requires them; a recorded one keeps
+  /// its own if no read shows them, and on a mock if it is expected to be refused.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
@@ -86,8 +86,8 @@ struct DirectCalls {
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
   }
 
-  /// A skipped call, if the endpoint takes XML whose elements the contract doesn't describe; `nil` if the call can be made, or
-  /// lacks something else.
+  /// A skipped call, if the endpoint requires XML whose elements the contract doesn't describe; `nil` if the call can
+  /// be made, or lacks something else.
   private var unknownMarkup: Call? {
     guard let body = endpoint.body, body.isRequired, made == nil,
       let type = body.content.first(where: { MediaType.isXML($0.mediaType) && $0.schema == nil })?.mediaType
@@ -109,7 +109,7 @@ struct DirectCalls {
   /// Returns the calls without credentials. Common errors come after the endpoint's own, such as a login's wrong password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
-    // If one credential is required, the contract promises that credential's refusal.
+    // If one credential is required, the contract documents that credential's error.
     guard !endpoint.authentication.isOptional,
       let failure = endpoint.failure(for: .unauthenticated, about: names.count == 1 ? names[0] : nil)
     else { return [] }
@@ -126,7 +126,7 @@ struct DirectCalls {
         recording.request, of: endpoint, contract: contract, names: names, keepsBody: true,
         keeping: endpoint.isSafe ? suspects(of: recording) : [])
       let failure = failure(of: recording)
-      // A request that also has a recorded success isn't refused for its content.
+      // A request that also has a recorded success wasn't refused because of its content.
       let isAsked = isAsked(recording, failure) && !seen.contains(draft.key)
       var call = call(
         "sends what \(recording.name) recorded", draft, as: Self.caller(of: recording),
@@ -147,8 +147,8 @@ struct DirectCalls {
     return Set(values(recording).filter { name, value in !good.contains { $0[name] == value } }.keys)
   }
 
-  /// Returns how a recorded refusal is replayed on a real server; `nil` if its request changes something, or if it was caused
-  /// by chance, a server error or missing credentials.
+  /// Returns how a recorded refusal is replayed on a real server; `nil` if its request changes something, or if the
+  /// cause was chance, a server error or missing credentials.
   private func replay(of recording: Recording, _ failure: Failure?, isAsked: Bool) -> Replay? {
     let status = recording.response.status
     let occasions = failure.map(endpoint.occasions) ?? []
@@ -159,20 +159,20 @@ struct DirectCalls {
       dependsOnServer: !isAsked && !Self.byRequest.contains(status))
   }
 
-  /// Statuses that the same request gets only sometimes.
+  /// Statuses that the same request gets only occasionally.
   private static let byChance: Set<Int> = [401, 402, 407, 408, 421, 423, 425, 429]
-  /// Statuses that a request gets for its content, regardless of the server's data.
+  /// Statuses that a request gets because of its content, regardless of the server's data.
   private static let byRequest: Set<Int> = [400, 405, 406, 411, 413, 414, 415, 417, 422, 426, 431]
 
-  /// Returns a Boolean value that indicates whether any server can be expected to give a recorded refusal: one that depends
-  /// only on the request. Only a mock can play the others. A real server may also give a refusal that the contract lacks, if
-  /// the request is harmless.
+  /// Returns a Boolean value that indicates whether a recorded refusal can be expected from any server, because it
+  /// depends only on the request. Only a mock can reproduce the others. If the request is harmless, a refusal that the
+  /// contract lacks is also expected from a real server.
   private func isAsked(_ recording: Recording, _ failure: Failure?) -> Bool {
     guard let failure else { return endpoint.isSafe && Recording.isByData(recording.response.status) }
     return endpoint.occasions(of: failure).contains { $0 == .invalid || $0 == .malformed }
   }
 
-  /// Returns the documented failure that a recording shows.
+  /// Returns the documented error that a recording shows.
   private func failure(of recording: Recording) -> Failure? {
     let status = recording.response.status
     let code = contract.errorCode(of: recording.responseBody, at: status, from: endpoint)

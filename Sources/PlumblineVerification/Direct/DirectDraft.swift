@@ -18,13 +18,13 @@ struct DirectDraft: Sendable {
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
-  /// The body's value into which its ids and login are filled; `nil` if it stays unchanged.
+  /// The body's value, in which ids and login values are filled in; `nil` if it stays unchanged.
   private let value: JSON?
-  /// The media content that determines how the value is written.
+  /// The media content that determines how the value is serialized.
   private let content: MediaContent?
   /// A Boolean value that indicates whether the query and the ids in the body stay unchanged.
   private let keepsBody: Bool
-  /// The recorded request; `nil` for a made one.
+  /// The recorded request; `nil` for a generated one.
   private let recorded: Request?
   /// The conditions of the request whose values only its server knows.
   let conditions: [ConditionField]
@@ -61,7 +61,7 @@ struct DirectDraft: Sendable {
     key = Key(target: request.target, body: bytes)
   }
 
-  /// Creates a draft from the contract; `nil` if the contract requires a body that can't be made.
+  /// Creates a draft from the contract; `nil` if the contract requires a body that can't be generated.
   init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
     let asked = ConditionValues(endpoint)
     guard let made = MadeRequest(endpoint, asked) else { return nil }
@@ -106,7 +106,7 @@ struct DirectDraft: Sendable {
     if !headers.contains("accept") { headers["Accept"] = contract.accept(from: endpoint) }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
-    // Each call is a separate request; a recorded refusal may be about its key.
+    // Each call is a separate request and gets a new idempotency key; a recorded refusal may depend on its key.
     if !keepsBody, let key = FreshKey(for: endpoint) { headers[key.field] = key.text }
     let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
@@ -114,7 +114,7 @@ struct DirectDraft: Sendable {
     return contract.showing(context.credentials, in: request, for: endpoint)
   }
 
-  /// Notes the variables that provide values of the query.
+  /// Records the variables that provide values of the query.
   private func noteGivenQuery(_ given: [String: String], in context: CallContext) {
     for parameter in endpoint.query {
       let name = VariableNames.words(parameter.name)
@@ -126,7 +126,7 @@ struct DirectDraft: Sendable {
     }
   }
 
-  /// Keeps the recording's secrets from a real server, except for those that the caller's own ones replaced.
+  /// Keeps the recording's secrets from a real server, except for those that were replaced by the caller's own.
   private func checkRecorded(_ request: Request, in context: CallContext) throws {
     guard context.isOnServer, var kept = recorded.map({ contract.withoutBodyCredentials($0, for: endpoint).request })
     else { return }
@@ -202,8 +202,9 @@ struct DirectDraft: Sendable {
 
   private static func carries(_ body: JSON, _ context: CallContext) -> Bool { context.runMark?.isIn(body) ?? false }
 
-  /// Returns members that look like ids of other items but hold the caller's own names for the item that the request creates on
-  /// a real server, each with a name that carries the mark. A fixed name may belong to another item.
+  /// Returns members that look like references to other items but are names that the caller chooses for the item that
+  /// the request creates on a real server, each with a name that carries the mark. A fixed name may belong to another
+  /// item.
   private func ownNames(in body: JSON, _ context: CallContext) -> [String: JSON] {
     guard !keepsBody, let name = context.markedName(), let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create }),
@@ -221,14 +222,14 @@ struct DirectDraft: Sendable {
     return names
   }
 
-  /// Returns a Boolean value that indicates whether the endpoint's `when` looks at a member of the body.
+  /// Returns a Boolean value that indicates whether the endpoint's `when` depends on a member of the body.
   private func isAsked(_ name: String) -> Bool {
     endpoint.condition.clauses.contains { clause in
       if case .body(let pointer) = clause.address { pointer.tokens.first == name } else { false }
     }
   }
 
-  /// Keeps a recording's secrets from a real server: they aren't secrets of its own.
+  /// Keeps a recording's secrets from a real server, to which they don't belong.
   private func checkSecret(_ name: String, _ value: JSON, in context: CallContext) throws {
     guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text),
       !contract.carriesCredential(at: JSONPointer(tokens: [name]))
@@ -249,7 +250,7 @@ struct DirectDraft: Sendable {
 }
 
 extension CallGuesses {
-  /// Notes ids in a body that may exist on one server only.
+  /// Records ids in a body that may exist on only one server.
   fileprivate mutating func addReferences(of json: JSON?) {
     guard let json, json.kind == .object else { return }
     identifiers += json.members.filter { DirectNames.isReference($0.key) && WireReading.text($0.value) != nil }

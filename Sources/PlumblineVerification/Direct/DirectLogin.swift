@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Opens a session for a call that uses up the session it is made with.
+/// Opens a session for a call that ends its own session.
 struct DirectLogin: Sendable {
   private let contract: Contract
   private let names: DirectNames
@@ -14,7 +14,7 @@ struct DirectLogin: Sendable {
     self.seeds = seeds
   }
 
-  /// Returns the call's context with the credentials that a login hands out.
+  /// Returns the call's context with the credentials that a login issues.
   ///
   /// - Throws: ``LoginNeeded`` if the contract has no login, or if the environment lacks the login values.
   func opened(

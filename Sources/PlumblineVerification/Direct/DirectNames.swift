@@ -71,7 +71,7 @@ package struct DirectNames: Sendable {
 
   private static func removable(_ name: String) -> String { SuiteVariable.removablePrefix + name }
 
-  /// Returns the path parameter that identifies the items that requests to an endpoint remove; `nil` if they remove nothing.
+  /// Returns the path parameter that identifies the items that an endpoint removes; `nil` if it removes none.
   private static func removed(by endpoint: Endpoint) -> String? {
     if let rule = endpoint.states.first(where: { $0.action == .delete }) {
       return if case .path(let name) = rule.key { name } else { nil }

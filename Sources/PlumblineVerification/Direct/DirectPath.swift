@@ -1,19 +1,19 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The path of a request: as recorded, or made from the contract, with ids from variables.
+/// The path of a request: as recorded, or generated from the contract, with ids from variables.
 struct DirectPath: Sendable {
   /// The value of a parameter unless a variable overrides it.
   private struct Value: Sendable {
     /// The decoded value, or the encoded one if the parameter isn't plain (``Parameter/isPlain``).
     let text: String
-    /// A value that a mock certainly has.
+    /// A value that certainly exists on a mock.
     var onMock: String?
   }
 
   private let endpoint: Endpoint
   private let names: DirectNames
-  /// The recorded value, percent-encoded; `nil` for a made one.
+  /// The recorded value, percent-encoded; `nil` for a generated one.
   private let recorded: String?
   private let values: [String: Value]
   /// The parameters that no variable may override.
@@ -21,7 +21,7 @@ struct DirectPath: Sendable {
 
   /// Creates a recorded path.
   ///
-  /// - Parameter kept: the parameters that stay as recorded, as they may be the reason for the refusal.
+  /// - Parameter kept: the parameters that stay as recorded, because they may be the reason for the refusal.
   init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
     self.endpoint = endpoint
     self.names = names
@@ -35,7 +35,7 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// Creates a path from examples, which the contract has or its schemas allow, and from the ids in its data.
+  /// Creates a path from examples in the contract, values that its schemas allow, and ids in its data.
   ///
   /// - Parameter asked: the values that the endpoint's `when` requires.
   init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {
@@ -53,7 +53,7 @@ struct DirectPath: Sendable {
       if parameter.schema.listsValues { listed[parameter.name] = made[parameter.name] }
     }
     let known = seeds.path(of: endpoint, preferring: listed).filter { name, text in
-      // A value that exists under this name elsewhere may not fit here.
+      // A value that another path has under this name may not fit here.
       guard let parameter = endpoint.path.first(where: { $0.name == name }), parameter.isPlain else { return true }
       return parameter.schema.isValid(parameter.value(ofList: text))
     }

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The ids in a contract's own data: those of the items that collections start with, and those in recorded paths.
+/// The ids in a contract's own data: those of the collections' initial items, and those in recorded paths.
 ///
 /// They exist on a mock, and may exist on a real server.
 struct DirectSeeds: Sendable {
-  /// An item that a collection starts with.
+  /// An initial item of a collection.
   private struct Item {
     let json: JSON
-    /// The values of the path that it was recorded at, or that it belongs to by the contract.
+    /// The path values with which it was recorded, or to which it belongs by the contract.
     let path: [String: String]
   }
 
@@ -92,7 +92,7 @@ struct DirectSeeds: Sendable {
     return path
   }
 
-  /// Returns the values of an item for the path of a request about it.
+  /// Returns the values of an item for the path of a request for it.
   private func values(
     of item: Item, _ rule: StateRule, _ collection: ItemCollection, _ endpoint: Endpoint
   ) -> [String: String] {

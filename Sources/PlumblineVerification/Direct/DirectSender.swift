@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineProxying
 
-/// Sends requests unchanged, and throws the errors that a client would throw.
+/// Sends requests unchanged, and throws errors as a client would.
 struct DirectSender: Sendable {
   /// A refused request, as a client would throw it.
   struct Refusal: Error {

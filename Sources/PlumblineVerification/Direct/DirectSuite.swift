@@ -5,8 +5,8 @@ import PlumblineRecordings
 
 /// The calls of a service without its Swift client: requests from recordings and schemas.
 ///
-/// They are judged like a client's calls, except that nothing decodes the responses: an expected refusal passes whatever its
-/// message. The rules for real servers apply as well.
+/// They are checked like a client's calls, except that nothing decodes the responses: an expected refusal passes
+/// whatever its message. The rules for real servers apply as well.
 package struct DirectSuite: CallSuite {
   package let service: String
   package let calls: [Call]

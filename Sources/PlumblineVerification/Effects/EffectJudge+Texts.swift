@@ -2,9 +2,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension EffectJudge {
-  /// Returns the drift of strings that came back changed; none if the item can't be seen.
+  /// Returns the drift of strings that came back changed; none if the item can't be read.
   ///
-  /// - Parameter members: the members that were sent the strings.
+  /// - Parameter members: the members to which the strings were sent.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in
@@ -23,17 +23,17 @@ extension EffectJudge {
     var found = drift(
       Rule.effect.textChanged, at: member.source, expected: member.value.text, actual: shown?.text,
       "\(line) sent \(change.sent) as \(name(member)), but \(item) now has \(change.shown): \(change.how).")
-    // Many servers rightly sanitize markup, and people read straight and curly quotes alike.
+    // Many servers rightly sanitize markup, and to people, straight and curly quotes are the same.
     if change.isOfQuotes || change.isOfMarkup && isRich(member) { found.severity = min(found.severity, .warning) }
     return found
   }
 
-  /// Returns the change of a human-written string of a call, which is recognized by the run's mark at its beginning; or of null
-  /// into an empty string, if the schema distinguishes them. `nil` for anything else.
+  /// Returns the change to a call's human-written string, recognized by the run's mark at its beginning, or from null
+  /// to an empty string if the schema distinguishes them. `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {
-      // If it was empty before, or can only be a string, the server may have no null.
+      // If it was empty before, or can only be a string, the server may not support null.
       guard was?.string?.isEmpty == false, takesNull(member) else { return nil }
       return TextChange(sent: member.value, shown: now)
     }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// Compares an item, read after a request, with the state that the request should have produced.
 ///
-/// It depends on observations alone: the item before and after, and the response's payload.
+/// It relies on observations alone: the item before and after, and the response's payload.
 struct EffectJudge: Sendable {
   let reading: WireReading
   let rule: StateRule
@@ -15,8 +15,8 @@ struct EffectJudge: Sendable {
   let before: JSON?
   /// The item as the response to the request showed it; `nil` if it showed nothing.
   let told: JSON?
-  /// A Boolean value that indicates whether the request sent an item of the run only values that it already had: then no member
-  /// may become empty, whatever a server computes.
+  /// A Boolean value that indicates whether the request sent an item of the run only values that it already had. No
+  /// member may then become empty, whatever a server computes.
   var changesNothing = false
 
   /// The verdict on one member.
@@ -26,7 +26,7 @@ struct EffectJudge: Sendable {
     case notApplied(String)
     /// It has neither its old value nor the expected one: an automatic reply, perhaps.
     case overtaken(String)
-    /// It is present more often than it was sent.
+    /// It occurs more often than it was sent.
     case repeated(Int)
     /// It is a string of the run that came back changed.
     case garbled(TextChange)
@@ -34,7 +34,7 @@ struct EffectJudge: Sendable {
     case undecided
   }
 
-  /// Returns the differences between the observed item and the expected one that a server may need time for; empty if there is
+  /// Returns the differences between the observed and the expected item that may just need time; empty if there is
   /// nothing left to wait for.
   func shortcomings(_ sight: ItemClient.Sight) -> [Drift] {
     switch sight {
@@ -128,8 +128,8 @@ struct EffectJudge: Sendable {
     return .notApplied("\(name(member)) is \(text(now))")
   }
 
-  /// Returns a Boolean value that indicates whether an item has to keep an empty text: its schema lets it neither be absent nor
-  /// null.
+  /// Returns a Boolean value that indicates whether an item must keep an empty string: its schema allows the member to
+  /// be neither absent nor null.
   private func isNeeded(_ place: JSONPointer, in item: JSON) -> Bool {
     guard item.at(place) == "", let schema = rule.collection.flatMap(reading.contract.collection)?.item,
       schema.isValid(item)
@@ -141,7 +141,7 @@ struct EffectJudge: Sendable {
     guard let now, now.kind == .array else { return .undecided }
     let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
-    // An item that couldn't be read before may have had it already.
+    // An item that couldn't be read before may already have had it.
     if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
     return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
   }
@@ -153,7 +153,7 @@ struct EffectJudge: Sendable {
 
   /// Returns the members that weren't sent and have changed, among those that a request could set.
   ///
-  /// - Parameter names: the members to look at; `nil` for all.
+  /// - Parameter names: the members to check; `nil` for all.
   func changedUnsent(_ after: JSON, among names: Set<String>?) -> [String] {
     guard rule.action == .update, rule.merge != .replace, rule.merge != .operations, let before else { return [] }
     let sendable = sendable
@@ -172,7 +172,7 @@ struct EffectJudge: Sendable {
     return now?.isNull ?? true || isEmptyText && was.string?.isEmpty != true
   }
 
-  /// The members of the item that requests set; those that a server computes aren't among them.
+  /// The members of the item that requests set, excluding those that a server computes.
   private var sendable: Set<String> {
     guard let resource = reading.contract.resource(item.collection) else { return [] }
     let collection = resource.collection

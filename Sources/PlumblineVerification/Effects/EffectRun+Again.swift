@@ -6,7 +6,8 @@ import PlumblineJSONTree
 /// Requests that are repeated to see whether they have the same effect: those for the run's own items, and others if they only
 /// set values that the run restores.
 extension EffectRun {
-  /// A Boolean value that indicates whether the run hasn't been interrupted: after that, only necessary requests are sent.
+  /// A Boolean value that indicates whether the run hasn't been interrupted; afterward, only necessary requests are
+  /// sent.
   var goesOn: Bool { interruption?.reason == nil }
 
   // MARK: - Members that were not sent
@@ -22,7 +23,7 @@ extension EffectRun {
       } ?? false
     }
     if records.waits.hold(judge.unsentChanged(names, after)) { return names }
-    // Further effects of the request, such as creating another item, would happen twice.
+    // Additional effects of the request, such as creating another item, would happen twice.
     guard goesOn, ledger.isOurs(judge.item), judge.rule === write.rule, let before = judge.before,
       judge.rule.additions.isEmpty, judge.rule.also.isEmpty,
       let way = wayBack(of: names.map { JSONPointer(tokens: [$0]) }, write, judge.item, to: before)
@@ -58,7 +59,7 @@ extension EffectRun {
     guard goesOn, ledger.isOurs(item), judge.rule === write.rule else { return [] }
     switch write.rule.action {
     case .update where write.rule.createsMissing && write.exchange.request.method == .put:
-      // The further effects would happen twice.
+      // The additional effects would happen twice.
       guard write.rule.also.isEmpty, write.rule.additions.isEmpty else { return [] }
       return await putAgain(write, item, judge)
     case .create:
@@ -127,7 +128,7 @@ extension EffectRun {
       how =
         "\(judge.name(lost)) of \(item) is \(snapshot.item.at(lost.place)?.text ?? "absent"), after \(lost.value.text)"
     }
-    // Another owner's item stays as the call left it: from there the run knows the way back.
+    // Another owner's item stays as the call left it, because the run knows how to restore it from there.
     if !ledger.isOurs(item) { _ = await sendTrial(write.exchange.request, like: write) }
     return [takenBack(judge, how, write)]
   }
@@ -158,7 +159,7 @@ extension EffectRun {
     guard !kept.isEmpty, kept.allSatisfy({ Equivalence.holds($0.value, item.at($0.place)) }) else { return nil }
     let root = JSONPointer(tokens: ["request", "body"])
     let sources = Set(kept.map(\.source))
-    // Keys and the like are shown although no request sets them; credentials never are.
+    // Keys and similar members are shown although no request sets them; credentials never are.
     func isShown(_ value: JSON, at place: JSONPointer) -> Bool {
       if sources.contains(root + place) || contract.carriesCredential(at: place) { return true }
       let own = JSONPointer(tokens: Array(place.tokens.dropFirst(write.rule.bodyPlace?.tokens.count ?? 0)))
@@ -166,7 +167,7 @@ extension EffectRun {
       guard value.kind == .object, value.count > 0 else { return false }
       return value.members.allSatisfy { isShown($0.value, at: place.appending($0.key)) }
     }
-    // An unreadable body may hold anything.
+    // An unreadable body may contain anything.
     let isWhole = write.reading.request.body.map { isShown($0, at: JSONPointer()) } ?? !hasBody(write)
     return isWhole ? kept : nil
   }
@@ -174,7 +175,7 @@ extension EffectRun {
   /// Returns a Boolean value that indicates whether a write was sent with a body, readable or not.
   func hasBody(_ write: Write) -> Bool { write.exchange.request.body.bytes?.isEmpty != true }
 
-  /// Returns a Boolean value that indicates whether a status refuses a repetition wrongly.
+  /// Returns a Boolean value that indicates whether a status wrongly refuses a repetition.
   ///
   /// A repetition with nothing left to do may be refused: a second DELETE finds nothing, and a closed item can't be closed
   /// again.
@@ -184,7 +185,7 @@ extension EffectRun {
     else { return false }
     let states = Set(contract.collection(item.collection)?.members.filter { !$0.ranks.isEmpty }.map(\.name) ?? [])
     if write.rule.merge == .none {
-      // A documented refusal may mean just that.
+      // A documented refusal may be the expected one.
       return !write.reading.endpoint.documents(status)
         && states.isDisjoint(with: write.rule.assignments.compactMap(\.target.tokens.first))
     }
@@ -210,7 +211,7 @@ extension EffectRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request says that it must be carried out only once.
+  /// Returns a Boolean value that indicates whether a request asks to be executed only once.
   private func isConditional(_ request: Request) -> Bool {
     ["if-none-match", "idempotency-key"].contains { request.headers.contains($0) }
   }

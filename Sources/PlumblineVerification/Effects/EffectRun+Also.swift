@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Items that a request creates besides its own: the first message of an inquiry.
+/// Items that a request creates in addition to its own: the first message of an inquiry.
 extension EffectRun {
   /// Returns drift of items that a request also creates and that their list doesn't show.
   ///
@@ -27,7 +27,7 @@ extension EffectRun {
           credentials: write.reading.credentials, earlier: earlier(write, rule))
         switch await count(of: wanted, else: missing) {
         case 0?: drift.append(missing)
-        // Only a new item certainly had none before.
+        // Only a new item certainly had no such items before.
         case let count? where count > 1 && write.rule.action == .create && !write.rule.showsExisting:
           drift.append(
             judge.drift(
@@ -57,7 +57,7 @@ extension EffectRun {
     return values
   }
 
-  /// Returns the path of a list that shows items with these values; `nil` if they don't lead there.
+  /// Returns the path of a list that shows items with these values; `nil` if they don't identify one.
   private static func path(of list: Endpoint, leadingTo within: [JSONPointer: String]) -> String? {
     guard let rule = list.states.first(where: { $0.action == .list }) else { return nil }
     var values: [String: String] = [:]
@@ -70,7 +70,7 @@ extension EffectRun {
     return list.request.template.expand(values)
   }
 
-  /// The item that a request also creates, and the list that has to show it.
+  /// The item that a request also creates, and the list that must show it.
   private struct Wanted {
     let members: [ExpectedItem.Member]
     let collection: ItemCollection
@@ -87,8 +87,8 @@ extension EffectRun {
     return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)
   }
 
-  /// Returns the number of items with these members that a list shows, polling until there is one; `nil` if it can't be read
-  /// completely. Beyond one, only items with the run's mark count, and only if a second look still shows them.
+  /// Returns the number of items with these members that a list shows, polling until there is one; `nil` if it can't be
+  /// read completely. Beyond one, only items with the run's mark count, and only if a second read still shows them.
   private func count(of wanted: Wanted, else drift: Drift) async -> Int? {
     for pause in [.zero] + patience(for: drift) {
       if pause > .zero { await items.clock.pause(pause) }
@@ -108,7 +108,7 @@ extension EffectRun {
   /// Returns the numbers of items with these members that a list shows: all of them, and the most of one kind with the run's
   /// mark. `nil` if it can't be read completely and shows none.
   ///
-  /// Items of different senders are of different kinds: an automatic reply may quote the text that it answers.
+  /// Items from different senders are of different kinds: an automatic reply may quote the original text.
   private func shown(_ wanted: Wanted) async -> (all: Int, marked: Int)? {
     let marks = wanted.members.filter { records.mark.isIn($0.value) }.map(\.place)
     var pages = 0

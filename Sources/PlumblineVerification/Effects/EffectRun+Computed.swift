@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Members that a server works out from others: of the item that a request wrote, and of those that it is a part of.
+/// Members that a server computes from others, in the item that a request wrote and in the items that contain it.
 extension EffectRun {
-  /// Drift of members of a written item that are computed from its own, read until there is none: a server may compute them
-  /// later.
+  /// Returns drift of members that are computed from a written item's own. The item is read until there is none,
+  /// because a server may compute them later.
   func drift(ofComputedIn item: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
     guard !wrong(item, judge).isEmpty else { return [] }
     let waits = records.waits
@@ -32,19 +32,19 @@ extension EffectRun {
     }
   }
 
-  /// Drift of members of other items that are computed from the one that a request made, changed or removed: an order's total,
-  /// once a line was added. Each endpoint is looked at once.
+  /// Returns drift of other items' members that are computed from an item that a request created, changed or removed:
+  /// an order's total after a line was added. Each endpoint is checked once.
   ///
   /// - Parameters:
-  ///   - part: the item as it is, or as it was before it was removed.
-  ///   - former: the item before a change; `nil` if it was made or removed.
+  ///   - part: the current item, or the item before its removal.
+  ///   - former: the item before a change; `nil` if it was created or removed.
   func drift(
     ofWholesOf part: JSON, was former: JSON? = Optional<JSON>.none, _ write: Write, _ judge: EffectJudge
   ) async -> [Drift] {
     guard goesOn, let name = write.rule.collection else { return [] }
     for collection in contract.collections {
       for member in collection.computed where member.resource == name {
-        // The whole is found by its key, which the part names.
+        // The containing item is found by its key, which the part holds.
         guard member.matches.count == 1, member.matches[0].own == collection.key,
           let key = part.at(member.matches[0].other).flatMap(WireReading.text),
           former.map({ isChanged(member, from: $0, to: part) }) ?? true,
@@ -57,12 +57,12 @@ extension EffectRun {
     return []
   }
 
-  /// Returns a Boolean value that indicates whether the change of a part changes what a member is computed from.
+  /// Returns a Boolean value that indicates whether the change of a part affects a computed member.
   private func isChanged(_ member: ComputedMember, from former: JSON, to part: JSON) -> Bool {
     (member.factors ?? []).contains { former.at($0) != part.at($0) }
   }
 
-  /// Drift of a computed member of an item, read until it shows what its parts give; `nil` if it does.
+  /// Returns drift of a computed member of an item, which is read until it shows the expected value; `nil` if it does.
   private func drift(
     of member: ComputedMember, in whole: ServerItem, _ write: Write, _ judge: EffectJudge
   ) async -> Drift? {

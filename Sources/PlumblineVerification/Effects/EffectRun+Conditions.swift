@@ -3,20 +3,21 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes whose condition doesn't hold, or that lack one: an `If-Match` field with the tag of another state (RFC 9110 section
-/// 13.1.1), and none where one is required (RFC 6585 section 3). They have to be refused, and change nothing.
+/// Writes whose condition doesn't hold, or that lack a required one: an `If-Match` field with an outdated tag (RFC 9110
+/// section 13.1.1), or no such field (RFC 6585 section 3). They must be refused, and change nothing.
 ///
-/// They set a new value: a server may answer a repetition of what it has done already with success, whatever its tag.
+/// They set a new value, because a server may accept a repetition of a previous write regardless of its tag.
 extension EffectRun {
-  /// The contract's promise to refuse such writes.
+  /// The errors that the contract documents for such writes.
   private struct ConditionPromise {
-    /// The refusal of a tag that isn't the current one; `nil` if the contract has no status for it.
+    /// The error for an outdated tag; `nil` if the contract has no status for it.
     let stale: Failure?
-    /// The refusal of a write without a tag; `nil` if the contract has no status for it.
+    /// The error for a write without a tag; `nil` if the contract has no status for it.
     let missing: Failure?
     let isRequired: Bool
 
-    /// Returns `nil` for an endpoint that neither requires the field nor has a status for a refusal: it may not know tags.
+    /// Returns `nil` for an endpoint that neither requires the field nor documents an error for it: it may not support
+    /// tags.
     init?(of endpoint: Endpoint) {
       guard let field = endpoint.headers.first(where: { $0.name.lowercased() == ConditionField.ifMatch.rawValue })
       else { return nil }
@@ -31,17 +32,17 @@ extension EffectRun {
   /// One such write.
   private struct ConditionTrial {
     let request: Request
-    /// The words for its condition.
+    /// A description of its condition.
     let how: String
-    /// The documented refusal.
+    /// The documented error.
     let refusal: Failure?
-    /// The rule that a server breaks by carrying it out, and its greatest severity.
+    /// The rule that a server violates by executing it, and its maximum severity.
     let rule: Rule
     let severity: Severity
   }
 
-  /// Drift of a server that carries out such a write to an item of the run, or refuses it with the wrong status. The former
-  /// value is sent back.
+  /// Returns drift of a server that executes such a write to an item of the run, or refuses it with the wrong status.
+  /// The former value is restored.
   func drift(ofConditionsOf write: Write, _ item: ServerItem) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let promise = ConditionPromise(of: endpoint),
@@ -80,7 +81,7 @@ extension EffectRun {
       severity: .breaking)
   }
 
-  /// Returns the entity tag that a read at the path of a request showed before a write; `nil` if there was none.
+  /// Returns the entity tag from a read of a request's path before a write; `nil` if there was none.
   private func shownTag(before write: Write, _ request: Request) -> String? {
     guard let item = write.reading.item, case .there(let snapshot) = write.images[item]?.sight,
       let read = contract.reads(showing: request).first, read.path == snapshot.exchange.request.path
@@ -95,7 +96,8 @@ extension EffectRun {
       severity: promise.missing == nil ? .warning : .breaking)
   }
 
-  /// Sends a write that has to be refused, and looks at the item; `nil` if it was refused rightly, or if that can't be decided.
+  /// Sends a write that must be refused, and reads the item; `nil` if it was correctly refused, or if that can't be
+  /// decided.
   private func drift(
     of trial: ConditionTrial, _ way: WayBack, _ write: Write, _ item: ServerItem
   ) async -> Drift? {
@@ -106,7 +108,7 @@ extension EffectRun {
       return nil
     }
     let isDone = write.reading.isDone(response) && response.status != 202
-    // After a redirect or a timeout it is unknown whether the request was carried out.
+    // After a redirect or a timeout it is unknown whether the request was executed.
     let isRefused = (400..<500).contains(response.status) && response.status != 408
     let changes = await changes(by: isDone, way, item, write)
     if !isRefused || changes?.isEmpty != true { await sendBack(way, item, write) }
@@ -133,7 +135,7 @@ extension EffectRun {
       items.note(exchange)
       return nil
     }
-    // Only these two are about the condition for certain.
+    // Only these two statuses certainly concern the condition.
     guard response.status == 412 || response.status == 428 else { return nil }
     var found = judge.drift(
       Rule.effect.refusalWrong, at: "/request/headers/if-match", expected: wanted, actual: "\(response.status)",
@@ -142,9 +144,9 @@ extension EffectRun {
     return found
   }
 
-  /// Returns the changes of an item that a trial has made, as sentences; `nil` if the item can't be read.
+  /// Returns the changes that a trial made to an item, as sentences; `nil` if the item can't be read.
   ///
-  /// A change may take a while to show, and so may the one before it: the item is read until it is as expected.
+  /// A change may take a while to appear, and so may the one before it, so the item is read until it is as expected.
   ///
   /// - Parameter isDone: whether the trial succeeded.
   private func changes(by isDone: Bool, _ way: WayBack, _ item: ServerItem, _ write: Write) async -> [String]? {
@@ -161,7 +163,7 @@ extension EffectRun {
     return snapshot.item
   }
 
-  /// Returns a write whose request has no conditions: each request like it gets its own.
+  /// Returns a write whose request has no conditions, because each request derived from it gets its own.
   private func withoutConditions(_ write: Write) -> Write {
     var request = write.exchange.request
     for field in ConditionField.allCases { request.headers.remove(field.rawValue) }

@@ -12,8 +12,8 @@ extension EffectRun {
     let likeness: Likeness
   }
 
-  /// Returns drift of a request that was carried out more than once: a list shows several new items with its values and the
-  /// run's mark.
+  /// Returns drift of a request that was executed more than once: a list shows several new items with its values and
+  /// the run's mark.
   ///
   /// The duplicates become the run's own, so that they are removed or reported as left behind. Lists that couldn't be read
   /// completely before the request prove nothing.
@@ -29,7 +29,7 @@ extension EffectRun {
       for copy in found where copy.likeness == .undecided { leave(copy.item, of: item, write) }
       let alike = found.filter { $0.likeness == .same }
       guard !alike.isEmpty else { continue }
-      // They have to be removed in any case.
+      // They must be removed in any case.
       for copy in alike { ledger.adopt(copy.item, as: copy.shown, claim) }
       guard let left = await lasting(alike, item, claim, row, write), !left.isEmpty else { continue }
       let count = left.count + 1
@@ -85,7 +85,7 @@ extension EffectRun {
 
   /// Reads a list again until it shows the expected rows, or no pauses are left; `nil` if it can't be read.
   ///
-  /// The beginning is enough: an item there is new wherever the list ends.
+  /// The beginning is enough: an item there is new regardless of where the list ends.
   private func again(
     _ row: Neighbours.Row, _ pauses: [Duration], until isExpected: (Neighbours.Row) -> Bool
   ) async -> Neighbours.Row? {

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads that the contract refuses in an item's current state: the result of an export that isn't done.
+/// Reads that the contract forbids in an item's current state: the result of an unfinished export.
 extension EffectRun {
   /// A read that is refused until an item has certain values.
   private struct EarlyRead: Sendable {
@@ -15,8 +15,8 @@ extension EffectRun {
     let isDue: @Sendable (JSON) -> Bool
   }
 
-  /// Returns drift of reads that succeed although the item's state forbids them. Each endpoint is asked once. An item that has
-  /// gone on meanwhile proves nothing.
+  /// Returns drift of reads that succeed although the item's state forbids them. Each endpoint is called once. An item
+  /// that has progressed in the meantime proves nothing.
   func drift(ofReadingEarly item: ServerItem, _ shown: JSON, _ write: Write) async -> [Drift] {
     var drift: [Drift] = []
     for early in earlyReads(of: item) where !early.isDue(shown) {
@@ -51,7 +51,7 @@ extension EffectRun {
   ) -> EarlyRead? {
     switch one.test {
     case .value(.lookup(let name, let matches, let member), let schema):
-      // The item is the one that the path names by its key.
+      // The item is the one whose key is in the path.
       guard name == item.collection, matches.count == 1, matches[0].relation == .same,
         let key = contract.collection(name)?.key, matches[0].members == [key],
         case .path(let parameter) = matches[0].address,

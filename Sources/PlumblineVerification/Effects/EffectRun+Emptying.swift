@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An empty text for one member, which removes it where the contract says so.
+/// Empty strings, which remove their member if the contract says so.
 extension EffectRun {
-  /// Drift of a member of the run's own item that an empty text has to remove. It is sent back.
+  /// Returns drift if an empty string doesn't remove a member of the run's own item. The member is then restored.
   func drift(ofEmptying write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, write.rule.removesEmpty, let before = await snapshot(of: item, looker(write, item)),
       let (body, place) = emptying(write, before.item),
@@ -15,7 +15,7 @@ extension EffectRun {
     var drift: [Drift] = []
     switch await send(body, like: write, to: item, seen: before) {
     case .unsent, .refused: return []
-    // A request without a response may have been carried out all the same.
+    // A request without a response may have been executed anyway.
     case .uncertain: break
     case .done(let trial):
       drift = await self.drift(ofChanging: item, trial.rule, trial).filter { $0.rule != Rule.effect.normalised }
@@ -24,8 +24,9 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns a body with an empty text for one member that a write sent, and the member's place at the top of the item; `nil`
-  /// if no member may be removed without the run's mark. A member inside an object comes first: it shows more.
+  /// Returns a body with an empty string for one member that a write sent, and the member's top-level place in the
+  /// item; `nil` if no member may be removed without losing the run's mark. A nested member is preferred, because it
+  /// proves more.
   private func emptying(_ write: Write, _ item: JSON) -> (body: JSON, place: JSONPointer)? {
     let rule = write.rule
     guard rule.action == .update, rule.beside.isEmpty, let sent = rule.item(in: write.reading.request.body),

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests with a single member of a nested object, if the contract merges bodies deeply: the object's other members have to
-/// stay.
+/// Requests with a single member of a nested object, if the contract merges bodies deeply: the object's other members
+/// must be preserved.
 extension EffectRun {
   /// A body with one member of an object, and the other members of that object.
   private struct Inside: Sendable {
@@ -17,8 +17,8 @@ extension EffectRun {
     }
   }
 
-  /// Returns drift of an object's other members when one of them is sent alone, with its current value. Lost members are sent
-  /// back.
+  /// Returns drift of an object's other members when one of them is sent alone, with its current value. Lost members
+  /// are restored.
   func drift(ofSendingInside write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, let before = await snapshot(of: item, looker(write, item)),
       let inside = Self.inside(write, before.item), records.tried.begin(.inside, at: write.reading.endpoint)

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Jobs that a request started: they have to finish without further requests, and nothing reads their result before.
+/// Jobs that a request started: they must finish without further requests, and their result must not be readable
+/// before.
 extension EffectRun {
   /// Returns drift of a job of the run that is unfinished after the time limit of a call. Each endpoint is waited for once.
   func drift(ofJob item: ServerItem, _ shown: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {

@@ -44,7 +44,7 @@ extension EffectRun {
       let request = self.request(with: body, like: write)
     else { return [] }
     let exchange = await sendTrial(request, like: write, keepsKey: true)
-    // The repeated first response doesn't claim that another item was created.
+    // A replay of the first response doesn't claim that another item was created.
     let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
     if told != item {
       records.recorder.note(exchange, call: "sends the same key with another body")

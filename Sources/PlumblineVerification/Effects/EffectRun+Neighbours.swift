@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The comparison of other items before and after a write.
+/// Comparisons of other items before and after a write.
 extension EffectRun {
   /// Returns drift for each list whose other items vanished or changed with a write.
   ///
-  /// A removed item is reported whole, and a changed one is restored at the end. Another user may change something at the same
-  /// time, so it is only a warning if an item vanishes along with a change, or if a member gets a value that isn't the write's
-  /// own.
+  /// A removed item is reported whole, and a changed one is restored at the end. Another user may change something at
+  /// the same time, so an item that vanishes along with a change, or a member that gets a value that isn't the write's
+  /// own, is only a warning.
   ///
-  /// - Parameter own: the items that the call's requests are about.
+  /// - Parameter own: the items that the call's requests concern.
   func drift(beside write: Write, own: Set<ServerItem>) async -> [Drift] {
     var drift: [Drift] = []
     for before in write.rows {
@@ -66,7 +66,7 @@ extension EffectRun {
       guard let was = before.items[key], let now = after.items[key], was != now else { continue }
       let names = was.members.map(\.key).filter { name in
         guard let value = now[name], value != was[name], !touched.contains(name) else { return false }
-        // A list may only now show the values of an earlier request.
+        // A list may only now reflect an earlier request.
         return !records.images.isGiven(value, to: name, of: before.item(key))
       }
       let same = names.filter { name in
@@ -93,7 +93,7 @@ extension EffectRun {
       + drift(.warning, otherwise, "changed at the same time, by this request or by another user")
   }
 
-  /// Returns the changes without members that differ from read to read: freshly signed links, a progress.
+  /// Returns the changes without members that differ from read to read: freshly signed links, progress values.
   private func lasting(
     _ changes: [String: [String]], _ before: Neighbours.Row, _ after: Neighbours.Row
   ) async -> [String: [String]] {

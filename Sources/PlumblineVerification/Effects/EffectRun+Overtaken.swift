@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// Changes right after a write that aren't the server's fault: an automatic reply becomes the last message of a conversation.
 extension EffectRun {
-  /// Returns the places, in a request, of the members that a later item has changed again: the list of the request's item shows
-  /// another new one, which has the member's current value.
+  /// Returns the places, in a request, of the members that a later item has changed again: the list of the request's
+  /// item shows another new item, which has the member's current value.
   func overtaken(_ members: [ExpectedItem.Member], _ after: JSON, _ write: Write) async -> Set<JSONPointer> {
     guard !members.isEmpty, let own = write.reading.itemMade(by: write.response) else { return [] }
     var places: Set<JSONPointer> = []
@@ -29,8 +29,8 @@ extension EffectRun {
     drift.rule == Rule.effect.notApplied && drift.pointer.map(places.contains) ?? false
   }
 
-  /// Notes findings that remained after waiting. A change by a later request isn't held against the endpoint, and an
-  /// unrequested change is noted only once it was seen twice.
+  /// Records findings that remained after waiting. A change by a later request isn't held against the endpoint, and an
+  /// unrequested change is recorded only once it has been seen twice.
   func note(_ judge: EffectJudge, _ sight: ItemClient.Sight, besides overtaken: Set<JSONPointer> = []) {
     let seen = judge.shortcomings(sight).filter { $0.rule != Rule.effect.unsentChanged }
     records.waits.excuse(seen.filter { Self.isOvertaken($0, overtaken) })

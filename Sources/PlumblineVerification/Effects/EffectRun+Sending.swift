@@ -2,25 +2,25 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Sends trials like the write, with a different body, and only if the contract says that the effect is the same.
+/// Trials that send a write's request with a different body, provided that the contract promises the same effect.
 extension EffectRun {
   /// The outcome of a trial.
   enum TrialEnd: Sendable {
     /// The trial wasn't sent: its effect would differ from the write's.
     case unsent
-    /// The trial was refused, and so has changed nothing.
+    /// The trial was refused, so it has changed nothing.
     case refused
-    /// The trial may have changed something, and its response doesn't show it.
+    /// The trial may have changed something that its response doesn't show.
     case uncertain
     case done(Write)
   }
 
-  /// Header fields that belong to one body or request, and would change the meaning of another.
+  /// Header fields that belong to a specific body or request, and would change the meaning of another.
   private static let ofOneBody = [
     "content-encoding", "content-md5", "digest", "content-digest", "repr-digest", "signature", "idempotency-key",
     "if-none-match",
   ]
-  /// The statuses of a refusal that may be about the sender.
+  /// The statuses of a refusal that may concern the sender.
   private static let turningAway = [401, 403, 406, 423, 429]
 
   /// Sends one of the verifier's own bodies to the endpoint of a write.
@@ -32,7 +32,7 @@ extension EffectRun {
     }
     let exchange = await sendTrial(request, like: write)
     guard let response = exchange.response else { return .uncertain }
-    // After a redirect or a timeout it is unknown whether the request was carried out.
+    // After a redirect or a timeout it is unknown whether the request was executed.
     if (400..<500).contains(response.status), response.status != 408 { return .refused }
     guard response.status != 202, let reading = WireReading(exchange.request, in: contract), let rule = reading.rule,
       rule === write.rule, reading.isDone(response)
@@ -45,8 +45,8 @@ extension EffectRun {
   /// Returns a write's request with a different body. Everything else stays the same, as the query and the header fields may
   /// determine the effect.
   ///
-  /// Returns `nil` if the effect would differ by the contract's state, or if a part of the request belongs to its original
-  /// body.
+  /// Returns `nil` if by the contract's state the effect would differ, or if a part of the request belongs to its
+  /// original body.
   func request(with body: JSON, like write: Write) -> Request? {
     let endpoint = write.reading.endpoint
     var request = write.exchange.request
@@ -60,7 +60,7 @@ extension EffectRun {
     else { return nil }
     request.body = Body(written.bytes)
     for framing in ["content-length", "transfer-encoding"] { request.headers.remove(framing) }
-    // Only the writer of a form knows its boundary.
+    // A form's boundary is known only when it is written.
     if !(request.mediaType.map(MediaType.isJSON) ?? false) { request.headers["Content-Type"] = written.contentType }
     request = contract.showing(write.reading.credentials, in: request, for: endpoint)
     return follows(write.rule, request, at: endpoint) ? request : nil
@@ -74,8 +74,8 @@ extension EffectRun {
 
   /// Sends a request that is like an accepted one of a call, apart from the tried value.
   ///
-  /// Its refusal proves nothing about the server: a firewall may be in the way. After a refusal that may be a firewall's, or
-  /// without a response, nothing more is tried.
+  /// A refusal proves nothing about the server, because it may come from a firewall. After such a refusal, or without a
+  /// response, nothing more is tried.
   ///
   /// - Parameter keepsKey: whether its idempotency key stays unchanged.
   func sendTrial(_ request: Request, like write: Write, keepsKey: Bool = false) async -> Exchange {

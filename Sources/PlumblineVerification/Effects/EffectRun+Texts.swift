@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Strings as people write them, which have to come back as sent.
+/// Human-written strings, which must come back as sent.
 extension EffectRun {
-  /// Returns drift of human-written strings, and of null, that an update sets in an item of the run. The former values are sent
-  /// back.
+  /// Returns drift of human-written strings, and of null, that an update sets in an item of the run. The former values
+  /// are restored.
   func drift(ofTextsBy write: Write, _ item: ServerItem) async -> [Drift] {
     guard let before = await snapshot(of: item, looker(write, item)),
       kept(by: write, await judge(item, write.rule, write, before: before.item), in: before.item) != nil
@@ -42,7 +42,7 @@ extension EffectRun {
     var found: [Drift] = []
     switch await send(trial.body, like: write, to: item, seen: before) {
     case .unsent, .refused: return nil
-    // A request without a response may have been carried out anyway.
+    // A request without a response may have been executed anyway.
     case .uncertain: break
     case .done(let sent): found = await drift(ofTexts: trial, sent, item, before: before.item)
     }
@@ -67,9 +67,10 @@ extension EffectRun {
 
   // MARK: - Making
 
-  /// Returns the drift of strings in a second item, created like one of the run's own, if no request could change them there.
+  /// Returns the drift of strings in a second item, created like one of the run's own, if no request can change them in
+  /// the first.
   ///
-  /// It carries the run's mark elsewhere, so that it is found and removed whatever happens to the strings.
+  /// It carries the run's mark elsewhere, so that it can be found and removed whatever happens to the strings.
   func drift(ofTextsIn item: ServerItem, madeLike write: Write) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let resource = items.resource(item), let delete = resource.delete, item.path(at: delete) != nil,

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// What stays of a deleted item, where the contract says that a read shows it.
+/// The tombstone of a deleted item, if the contract says that a read shows it.
 extension EffectRun {
-  /// Returns drift of a read that has to show the tombstone of a removed item, and says that there is no such item; `nil` if it
-  /// shows it, or if that can't be decided.
+  /// Returns drift of a read that must show the tombstone of a removed item but reports that the item doesn't exist;
+  /// `nil` if the tombstone is shown, or if that can't be decided.
   func missingTombstone(
     of item: ServerItem, _ write: Write, _ judge: EffectJudge, _ credentials: [String: String]
   ) async -> Drift? {

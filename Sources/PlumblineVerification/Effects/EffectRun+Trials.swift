@@ -29,7 +29,7 @@ extension EffectRun {
       if drift.isEmpty { drift = await self.drift(ofSendingOne: write, item) }
       if drift.isEmpty { drift = await self.drift(ofSendingInside: write, item) }
       if drift.isEmpty { drift = await self.drift(ofEmptying: write, item) }
-      // Before texts that a firewall may block: it ends all trials.
+      // These come before strings that a firewall may block, which would end all trials.
       let conditions = await self.drift(ofConditionsOf: write, item)
       if drift.isEmpty { drift = await self.drift(ofTextsBy: write, item) }
       return drift + conditions
@@ -53,12 +53,12 @@ extension EffectRun {
     return isShown && Restoration(of: entry.changed, to: original, by: resource.updates).lost.isEmpty
   }
 
-  /// Returns the credentials that an item was read with before a write.
+  /// Returns the credentials with which an item was read before a write.
   func looker(_ write: Write, _ item: ServerItem) -> [String: String] {
     write.images[item]?.credentials ?? write.reading.credentials
   }
 
-  /// Returns the item's current state; `nil` if it can't be read, or drifts.
+  /// Returns the item's current state; `nil` if it can't be read, or has drift.
   func snapshot(of item: ServerItem, _ credentials: [String: String]) async -> ItemClient.Snapshot? {
     guard case .there(let snapshot) = await items.look(for: item, credentials: credentials, isPatient: true),
       items.doubt(of: snapshot, in: [], key: contract.collection(item.collection)?.key) == nil

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The way back from a trial: determined before it is sent, and verified afterwards.
+/// The way back from a trial, which is determined before the trial is sent and verified afterward.
 extension EffectRun {
   /// The requests that undo a trial's changes to an item.
   struct WayBack: Sendable {

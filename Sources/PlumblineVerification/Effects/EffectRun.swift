@@ -5,11 +5,12 @@ import PlumblineJSONTree
 
 /// Reads the items that the requests of a call created, changed and removed, and reports differences from the contract.
 ///
-/// Reads are repeated for 5 s before a verdict, as a server may be slow to show changes, but only once if an earlier wait has
-/// already led to the same finding. Changes that can't be seen, or may be another client's, aren't drift.
+/// Reads are repeated for 5 s before a verdict, because a server may be slow to show changes, but only once if an
+/// earlier wait has already led to the same finding. Changes that can't be seen, or may be another client's, aren't
+/// drift.
 struct EffectRun: Sendable {
   let records: ServerRecords
-  /// The errors that the suite's calls expect, by endpoint: those calls test them.
+  /// The errors that the suite's calls expect, by endpoint, since those calls test them.
   let refusals: [String: Set<String>]
   let interruption: Interruption?
   /// The time limit for a job.
@@ -37,12 +38,12 @@ struct EffectRun: Sendable {
 
   /// Returns the drift between the effects of a call's exchanges and the contract.
   ///
-  /// - Parameter isMeant: whether the call should succeed: a missing refusal is reported elsewhere.
+  /// - Parameter isMeant: whether the call should succeed; a missing error is reported elsewhere.
   func drift(of exchanges: [Exchange], isMeant: Bool) async -> [Drift] {
     var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
     let writes = exchanges.compactMap(write)
     guard isMeant else { return drift }
-    // Nothing is read again before all of a call's requests were sent.
+    // Nothing is read again until all of a call's requests have been sent.
     let own = Set(
       writes.flatMap(touched)
         + exchanges.compactMap { WireReading($0.request, in: contract) }.filter { !$0.endpoint.isSafe }.compactMap(
@@ -73,7 +74,8 @@ struct EffectRun: Sendable {
       exchange: exchange, response: response, reading: reading, rule: rule, images: before.items, rows: before.rows)
   }
 
-  /// Returns a Boolean value that indicates whether a rule starts a job: a 202 shows it, and later changes are its progress.
+  /// Returns a Boolean value that indicates whether a rule starts a job, which is announced by a 202 and progresses
+  /// through later changes.
   private func isJob(_ rule: StateRule) -> Bool {
     rule.action == .create && rule.collection.flatMap(contract.collection)?.progress != nil
   }
@@ -120,7 +122,7 @@ struct EffectRun: Sendable {
     switch sight {
     case .unknown: return []
     case .absent:
-      // A repetition with the same idempotency key may refer to an item that was removed since.
+      // A repetition with the same idempotency key may refer to an item that has since been removed.
       if ledger.entry(item)?.isRemoved ?? false, ledger.isRepetition(write.exchange.request, write.reading, of: item) {
         return []
       }
@@ -145,8 +147,8 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the caller chooses the key: then the server isn't at fault if the key was
-  /// used before.
+  /// Returns a Boolean value that indicates whether the caller chooses the key, in which case the server isn't at fault
+  /// if it was used before.
   private func isNamedByCaller(_ write: Write) -> Bool {
     guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return true }
     if write.rule.assignments.contains(where: { $0.target == key }) { return true }
@@ -223,7 +225,7 @@ struct EffectRun: Sendable {
     } else if case .unknown = seen.sight {
       return []
     }
-    // A missing item is created, if the request may do that.
+    // A missing item is created, if the request may do so.
     guard before != nil || rule.createsMissing else { return [] }
     let judge = await judge(item, rule, write, before: before)
     let (sight, credentials) = await look(for: item, write, before: seen, judge)
@@ -231,7 +233,7 @@ struct EffectRun: Sendable {
     case .unknown: return []
     case .absent:
       note(judge, sight)
-      // An item that a request removed against the contract is missing in later calls.
+      // An item that a request removed in violation of the contract is missing in later calls.
       if before != nil { ledger.note(loss: item, by: line(write)) }
       return [judge.absent()]
     case .there(let snapshot):
@@ -285,8 +287,8 @@ struct EffectRun: Sendable {
     return (sight, credentials)
   }
 
-  /// Returns the items of other collections whose values this rule uses, if the request has their keys, or if its caller is
-  /// one.
+  /// Returns the items of other collections whose values this rule uses, if the request has their keys, or if its
+  /// caller is one of them.
   private func lookups(
     _ rule: StateRule, _ write: Write, _ before: JSON?, _ caller: Caller?
   ) async -> [JSONPointer: JSON] {
@@ -315,7 +317,7 @@ struct EffectRun: Sendable {
     return found
   }
 
-  /// Returns the drift without members that drifted when they were read: the inspector has reported those.
+  /// Returns the drift without members that drifted when they were read: the inspector has already reported those.
   private func trusted(_ drift: [Drift], _ snapshot: ItemClient.Snapshot, _ item: ServerItem) -> [Drift] {
     guard !drift.isEmpty else { return [] }
     let key = contract.collection(item.collection)?.key

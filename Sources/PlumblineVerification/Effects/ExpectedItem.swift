@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The values that an item must have after a request, member by member, as far as the contract's state defines them.
 ///
-/// Values that a server computes are left out: times of changes, counters, lookups that weren't made. So are values that it
-/// never shows: write-only members, and secrets.
+/// Values that a server computes are excluded: modification times, counters, look-ups that weren't made. So are values
+/// that it never shows: write-only members and secrets.
 struct ExpectedItem: Sendable {
   /// One member, and its expected value.
   struct Member: Sendable {
@@ -13,9 +13,10 @@ struct ExpectedItem: Sendable {
     let value: JSON
     /// A Boolean value that indicates whether the value must be an element of a list at the place.
     var isElement = false
-    /// A Boolean value that indicates whether the member has to be gone, or null: an empty text was sent for it.
+    /// A Boolean value that indicates whether the member must be absent or null, because an empty string was sent for
+    /// it.
     var isRemoved = false
-    /// The place in the request that says so: `/request/body/name`.
+    /// The place in the request from which the value comes: `/request/body/name`.
     let source: JSONPointer
   }
 
@@ -28,7 +29,7 @@ struct ExpectedItem: Sendable {
   ///   - rule: the request's effect on the item.
   ///   - before: the item before the request; `nil` if it didn't exist, or couldn't be read.
   ///   - other: the item that `item#` addresses refer to, if it is a different one.
-  ///   - found: the items that values are looked up in, by the places of the values.
+  ///   - found: the items in which values are looked up, keyed by the places of the values.
   ///   - caller: the id of the persona that sent the request; `nil` if it is unknown.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
@@ -43,7 +44,7 @@ struct ExpectedItem: Sendable {
     members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }
   }
 
-  /// Returns a Boolean value that indicates whether a place may have a different value afterwards by the contract.
+  /// Returns a Boolean value that indicates whether by the contract a place may have a different value afterward.
   func mayChange(_ place: JSONPointer) -> Bool {
     (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
   }
@@ -67,7 +68,7 @@ struct ExpectedItem: Sendable {
       else { continue }
       let isRemoved = rule.removesEmpty && value == ""
       if rule.removesEmpty, !isRemoved, !EmptyText.places(in: value).isEmpty {
-        // Each of them is removed, becomes null or stays, as the item needs it.
+        // Each is removed, set to null or kept, as the item requires.
         open.append(place)
         continue
       }

@@ -4,9 +4,9 @@ import PlumblineTime
 
 /// The similarity of two items that may come from the same request: an echo of a message has a different sender.
 enum Likeness: Int, Sendable, Comparable {
-  /// Both are about the same things.
+  /// Both concern the same things.
   case same
-  /// They differ in a string that wasn't sent: a number that each copy gets, or a sender's name.
+  /// They differ in a string that wasn't sent: a number assigned to each copy, or a sender's name.
   case undecided
   /// They differ in their owner or subject.
   case other
@@ -60,12 +60,12 @@ enum Likeness: Int, Sendable, Comparable {
     }.max() ?? .same
   }
 
-  /// Returns the similarity of members that were sent, and so may be spelled differently.
+  /// Returns the similarity of members that were sent, which a server may therefore have normalized.
   private static func ofSent(_ name: String, _ one: JSON, _ other: JSON) -> Likeness {
     isOfSomeone(name, one) && one != other ? .other : .same
   }
 
-  /// Returns a Boolean value that indicates whether a member says who or what an item is about.
+  /// Returns a Boolean value that indicates whether a member identifies an item's owner or subject.
   private static func isOfSomeone(_ name: String, _ value: JSON) -> Bool {
     value.kind == .bool || name == "id" || MarkPlaces.isReference(name)
   }

@@ -1,18 +1,19 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A write's body with another value in a member, which its item doesn't have now: a server that carries it out changes the item
-/// visibly, and does nothing else.
+/// A write's body with a new value in one member: a server that executes it visibly changes the item, and does nothing
+/// else.
 ///
-/// It is another text where a member takes any, otherwise the number or the Boolean value from before the write.
+/// The value is a different string if the member accepts any, otherwise the number or Boolean value from before the
+/// write.
 struct OtherValue {
   let body: JSON
-  /// The places of the item that get another value.
+  /// The places of the item that get a new value.
   let places: [JSONPointer]
 
   private static let texts: [JSON] = ["Changed meanwhile", "Changed", "New"]
 
-  /// Returns `nil` if no member may have another value.
+  /// Returns `nil` if no member may have a new value.
   ///
   /// - Parameters:
   ///   - item: the item's current state.

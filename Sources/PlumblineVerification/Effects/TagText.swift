@@ -1,5 +1,5 @@
-/// An entity tag as a header field shows it (RFC 9110 section 8.8.3): `"xyzzy"`, `W/"xyzzy"`, or without quotes as some servers
-/// write it.
+/// An entity tag as in a header field (RFC 9110 section 8.8.3): `"xyzzy"`, `W/"xyzzy"`, or without quotes, as some
+/// servers send it.
 struct TagText: Sendable {
   let field: String
   let isWeak: Bool
@@ -9,8 +9,8 @@ struct TagText: Sendable {
     isWeak = field.hasPrefix("W/")
   }
 
-  /// The text between the quotes, without the name of a compression that a web server appends for clients that accept one:
-  /// Apache and Jetty give `"a-gzip"` or `"a--gzip"` for `"a"`, and take all of them as the same.
+  /// The text between the quotes, without the name of a compression that a web server appends for clients that accept
+  /// one: Apache and Jetty send `"a-gzip"` or `"a--gzip"` for `"a"`, and treat them as equal.
   private var opaque: Substring {
     var text = field.dropFirst(isWeak ? 2 : 0)
     if text.count > 1, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
@@ -22,10 +22,10 @@ struct TagText: Sendable {
 
   private static let compressions = ["-gzip", ";gzip", "-br", ";br", "-zstd", "-deflate"]
 
-  /// A tag of the same form that nothing has; `nil` if there is no letter or digit to change.
+  /// A tag of the same format that doesn't exist; `nil` if there is no letter or digit to change.
   ///
-  /// The letter or digit in the middle is another: the last one of a number in Base64 may not count. A number becomes a lower
-  /// one where it can, as some servers accept tags of the future.
+  /// The middle letter or digit is changed, because the last one of a number in Base64 may be insignificant. A number
+  /// is decreased if possible, because some servers accept tags from the future.
   var other: String? {
     let places = field.indices.dropFirst(isWeak ? 2 : 0).filter { place in
       field[place].isASCII && (field[place].isLetter || field[place].isNumber)
@@ -45,6 +45,6 @@ struct TagText: Sendable {
 }
 
 extension TagText: Equatable {
-  /// Returns a Boolean value that indicates whether both are the same, weak or not, compressed or not.
+  /// Returns a Boolean value that indicates whether both are the same, ignoring weakness and compression.
   static func == (left: TagText, right: TagText) -> Bool { left.opaque == right.opaque }
 }

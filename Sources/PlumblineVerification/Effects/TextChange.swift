@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The way in which a string came back changed: escaped, decoded with the wrong character set, cut.
+/// The way in which a string came back changed: escaped, decoded with the wrong character set, truncated.
 struct TextChange {
   /// The change in words: `escaped for HTML`.
   let how: String
@@ -10,12 +10,12 @@ struct TextChange {
   let shown: String
   /// A Boolean value that indicates whether both differ only in their markup, or in its escaping.
   let isOfMarkup: Bool
-  /// A Boolean value that indicates whether both differ only in the form of their quotes.
+  /// A Boolean value that indicates whether both differ only in their style of quotes.
   let isOfQuotes: Bool
 
   /// The maximum number of characters that are quoted of each.
   private static let quoted = 40
-  /// The characters that precede the first difference in a quotation.
+  /// The number of characters before the first difference in a quotation.
   private static let lead = 8
 
   /// Returns `nil` if the strings are equal, apart from spaces, case and Unicode normal form.
@@ -47,7 +47,7 @@ struct TextChange {
       changes.append("escaped for HTML")
     }
     if shown.contains("\\\"") || shown.contains("\\u") { changes.append("escaped as in a string literal") }
-    // The first byte of a letter in UTF-8 is one of these in Latin-1 and its kin.
+    // The first UTF-8 byte of a letter is one of these in Latin-1 and related charsets.
     if shown.contains("\u{C3}") || shown.contains("\u{C5}") { changes.append("decoded with the wrong character set") }
     func marks(_ text: String) -> Int { text.filter { $0 == "?" || $0 == "\u{FFFD}" }.count }
     if marks(shown) > marks(sent) { changes.append("with ? in place of characters") }
@@ -60,7 +60,7 @@ struct TextChange {
     return changes.isEmpty ? "another text" : Spelling.list(changes, joining: "and")
   }
 
-  /// Returns a Boolean value that indicates whether a string is another one without some of its scalars.
+  /// Returns a Boolean value that indicates whether a string is a subsequence of another's scalars.
   private static func isPart(_ part: String, of whole: String) -> Bool {
     var rest = part.unicodeScalars[...]
     for scalar in whole.unicodeScalars where rest.first == scalar { rest.removeFirst() }

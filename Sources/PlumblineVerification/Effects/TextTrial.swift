@@ -35,7 +35,7 @@ struct TextTrial {
           !Self.isNamed(item, by: shown, collection)
         else { continue }
       }
-      // A schema without types accepts null, but promises nothing about it.
+      // A schema without types accepts null, but guarantees nothing about it.
       let takesNull = member.isNullable && !member.schema.isValid(JSON(0))
       let fitting = values.lazy.filter { !$0.isNull || takesNull }
         .compactMap { Self.placing($0, place, body) }.first { schema.isValid($0) }
@@ -47,8 +47,8 @@ struct TextTrial {
     self.body = body
   }
 
-  /// Returns a Boolean value that indicates whether another value of a member has no other effect than to be stored: the member
-  /// goes into the item, doesn't identify anything, and the contract's `state` neither reads nor sets it.
+  /// Returns a Boolean value that indicates whether a new value of a member is merely stored: the member is part of the
+  /// item, doesn't identify anything, and the contract's `state` neither reads nor sets it.
   static func mayDiffer(
     _ own: JSONPointer, sentAt place: JSONPointer, _ rule: StateRule, _ collection: ItemCollection, _ endpoint: Endpoint
   ) -> Bool {
@@ -80,7 +80,7 @@ struct TextTrial {
     return slug.hasPrefix(letters) || letters.hasPrefix(slug)
   }
 
-  /// Returns the places of a body that decide the effect of a request, or its success.
+  /// Returns the places of a body that determine a request's effect or success.
   private static func watched(by rule: StateRule, of endpoint: Endpoint) -> [JSONPointer] {
     var addresses = (endpoint.condition.clauses + rule.condition.clauses).map(\.address)
     addresses += rule.within.map(\.address) + [rule.key].compactMap { $0 }

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// A response that becomes possible with a change, as a client would get it.
+/// A response that a change makes possible, as a client would receive it.
 package struct ChangedAnswer: Sendable {
   /// The fingerprint of the finding that describes the change.
   package let change: String
-  /// The id of the endpoint, as the old contract has it.
+  /// The endpoint's id in the old contract.
   package let endpoint: String
-  /// The place in the body: `/data/items/*/id`; the root for a body as a whole.
+  /// The place in the body: `/data/items/*/id`; the root for the whole body.
   package let field: JSONPointer
-  /// A complete body that shows the change; nil if the field is simply missing now.
+  /// A complete body that shows the change; `nil` if the field is simply missing now.
   package let body: JSON?
-  /// A new status of the response, with the old body or, with ``isEmpty``, without any.
+  /// A new status of the response, with the old body or, with ``isEmpty``, without a body.
   package var status: Int?
   /// A Boolean value that indicates whether the body is now empty.
   package var isEmpty = false
@@ -40,9 +40,9 @@ package struct CallImpact: Sendable, Hashable {
     case ignoresIt
     /// The call succeeds; whether it shows the change is unknown.
     case goesOn
-    /// The call sends a request that is no longer accepted, for the reason in words.
+    /// The call sends a request that is no longer accepted, for the given reason.
     case sendsIt(String)
-    /// The call wasn't tried, for the reason in words: whether it breaks is unknown.
+    /// The call wasn't tried, for the given reason; whether it breaks is unknown.
     case isNotAsked(String)
 
     /// A Boolean value that indicates whether the call no longer works as before.
@@ -56,10 +56,10 @@ package struct CallImpact: Sendable, Hashable {
 
   /// The fingerprint of the change; `nil` for a request that is no longer accepted, which may have several causes.
   package let change: String?
-  /// The endpoint that the call belongs to.
+  /// The endpoint to which the call belongs.
   package let endpoint: String
   package let call: String
-  /// The endpoint whose response has changed; `nil` for the call's own. A call may send other reads first.
+  /// The endpoint whose response has changed; `nil` for the call's own. A call may first send other reads.
   package var answer: String?
   package let effect: Effect
 }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Applies a change to an ordinary body, so that only the change is new to the client.
+/// Applies a change to an ordinary body, so that the client sees no other difference.
 struct ChangedBody {
   let ordinary: JSON
 

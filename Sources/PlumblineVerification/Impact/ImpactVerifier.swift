@@ -5,11 +5,11 @@ import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Shows the impact of a contract's changes on a client: plays the new responses to its calls, and checks the requests that
-/// they send against the new contract.
+/// Shows the impact of a contract's changes on a client: replays the new responses to its calls, and checks their
+/// requests against the new contract.
 ///
-/// The mock serves the old contract, which the client was written for. Each change is applied to a response that the call gets
-/// from it, so a call that fails then fails because of that change.
+/// The mock serves the old contract, for which the client was written. Each change is applied to a response that the
+/// call gets from it, so a call that then fails does so because of that change.
 package struct ImpactVerifier: Sendable {
   private let plan: RunPlan
   private let library: MockLibrary
@@ -19,7 +19,7 @@ package struct ImpactVerifier: Sendable {
   /// - Parameters:
   ///   - library: the old contract and its recordings.
   ///   - new: the new contract.
-  ///   - options: its deadline holds for each response.
+  ///   - options: the deadline applies to each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
     lanes: Int = 4
@@ -31,12 +31,12 @@ package struct ImpactVerifier: Sendable {
     self.lanes = max(1, lanes)
   }
 
-  /// The calls that are looked at: those that succeed with what they send, each with its own value.
+  /// The calls to try: those that should succeed, each with its own value.
   package var calls: [Call] { plan.calls.filter(Self.isAsked) }
 
   private static func isAsked(_ call: Call) -> Bool { reasonNotToAsk(call) == nil }
 
-  /// Returns the reason not to play changed responses to a call; `nil` if they are played.
+  /// Returns the reason not to replay changed responses to a call; `nil` if they can be.
   private static func reasonNotToAsk(_ call: Call) -> String? {
     if case .failure(let name) = call.expectation {
       return "It expects an error (\(name)), and changed errors aren't tried."
@@ -91,7 +91,7 @@ package struct ImpactVerifier: Sendable {
     return try work.result().flatMap { $0 }
   }
 
-  /// Tries one call after another on one lane.
+  /// Tries calls one after another.
   private func play(
     _ work: CallWork<[CallImpact]>, _ changes: [ChangedAnswer], _ progress: @Sendable (Call) -> Void
   ) async throws {
@@ -152,8 +152,8 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the effect of an error that a client threw.
   ///
-  /// - Parameter refused: a request that the client sent because of the change and that the old contract's mock refused, as it
-  ///   lacks the things in the changed response. A new server may have them.
+  /// - Parameter refused: a request that the client sent because of the change, and that the old contract's mock
+  ///   rejected because it lacks the items in the changed response. A new server may have them.
   private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
     guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }
     return .isNotAsked(
@@ -161,8 +161,8 @@ package struct ImpactVerifier: Sendable {
         + "\(status).")
   }
 
-  /// Returns the endpoints that answered a call with a success, in the order of their requests, each with the exchange that
-  /// changes are applied to: the response that shows the most, not an empty last page.
+  /// Returns the endpoints that returned a success to a call, in the order of their requests, each with the exchange to
+  /// which changes are applied: the one with the most data, not an empty last page.
   private func answering(_ exchanges: [Exchange]) -> [(VariedExchange, Response)] {
     var found: [(endpoint: Endpoint, exchanges: [Exchange])] = []
     for exchange in exchanges {
@@ -182,7 +182,7 @@ package struct ImpactVerifier: Sendable {
     }
   }
 
-  /// Returns the response with a change in it; `nil` if it shows in no such response.
+  /// Returns the response with a change applied; `nil` if the change doesn't affect it.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
       return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }
@@ -204,19 +204,19 @@ package struct ImpactVerifier: Sendable {
     return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
   }
 
-  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request with this drift. It
-  /// ignores anything unknown.
+  /// Returns a Boolean value that indicates whether a server that conforms to the contract rejects a request with this
+  /// drift. It ignores anything unknown.
   static func isRefusal(_ drift: Drift) -> Bool {
     if drift.rule == Rule.endpoint.undocumented { return true }
     return drift.rule.group == .request && drift.severity > .notice && !additions.contains(drift.rule)
   }
 
-  /// The rules for additions to a request, which a server ignores. A body of another media type is none.
+  /// The rules for additions to a request, which a server ignores. A body of a different media type isn't one.
   private static let additions: Set<Rule> = [
     Rule.request.query.undocumented, Rule.request.header.undocumented, Rule.request.field.undocumented,
   ]
 
-  /// Returns the impacts of requests of a call that the old contract accepts and the new one doesn't.
+  /// Returns the impacts of requests of a call that the old contract accepts but the new one doesn't.
   private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {
     let before = Inspector(plan.contract, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
     let after = Inspector(new, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
@@ -227,7 +227,7 @@ package struct ImpactVerifier: Sendable {
       return after.inspect(exchange, as: newcomer).filter { drift in
         Self.isRefusal(drift) && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
       }.map { drift in
-        // A request without an endpoint is named by its request line.
+        // A request without an endpoint is identified by its request line.
         let asked = drift.rule == Rule.endpoint.undocumented ? drift.endpoint : drift.pointer?.description
         let place = asked.map { "\($0): " } ?? ""
         return CallImpact(

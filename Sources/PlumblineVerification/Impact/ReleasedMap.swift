@@ -2,12 +2,12 @@ import Foundation
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The needs of a released client version for each response, as `plumbline sensitivity --save` wrote them on the day of its
-/// release: `Contracts/<service>/released/<version>.json`.
+/// The needs of a released client version for each response, as written by `plumbline sensitivity --save` on the day of
+/// its release: `Contracts/<service>/released/<version>.json`.
 ///
-/// People keep using versions that are no longer built. The map says which changes such a version can't handle.
+/// People keep using versions that are no longer built. The map shows which changes such a version can't handle.
 package struct ReleasedMap: Sendable {
-  /// `2.3`, by the file's name.
+  /// The version, from the file's name: `2.3`.
   package let version: String
   private let endpoints: [String: [CallNeeds]]
 
@@ -16,7 +16,7 @@ package struct ReleasedMap: Sendable {
     let fields: [FieldSensitivity]
   }
 
-  /// - Parameter path: the file's, as shown.
+  /// - Parameter path: the file's path, as shown in messages.
   /// - Throws: the problem with the file, and its place.
   package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
     self.version = version
@@ -74,12 +74,12 @@ package struct ReleasedMap: Sendable {
     }
   }
 
-  /// Returns the impacts on all calls of an endpoint that no longer answers at its place.
+  /// Returns the impacts on all calls of an endpoint that is no longer available at its path.
   package func impacts(ofLosing endpoint: String, change: String) -> [CallImpact] {
     calls(of: endpoint, change, "Its endpoint was removed.")
   }
 
-  /// Returns all calls, as the service was removed.
+  /// Returns all calls, for a service that was removed.
   package func impacts(ofLosingAll change: String) -> [CallImpact] {
     endpoints.keys.sorted().flatMap { calls(of: $0, change, "The service was removed.") }
   }
@@ -115,7 +115,7 @@ extension ReleasedMap.CallNeeds {
 }
 
 extension FieldSensitivity {
-  /// Reads what ``need`` says.
+  /// Parses the text that ``need`` returns.
   init?(_ field: JSONPointer, need: String) {
     self.init(field, kind: nil, outcomes: [])
     mayBeNull = nil
@@ -141,8 +141,8 @@ extension FieldSensitivity {
 
   private static let kinds: Set<String> = ["array", "boolean", "integer", "number", "object", "string"]
 
-  /// Returns a Boolean value that indicates whether the method accepts a value there, as far as the map says; `nil` stands for
-  /// a missing value.
+  /// Returns a Boolean value that indicates whether, according to the map, the method accepts a value there; `nil` is a
+  /// missing value.
   fileprivate func takes(_ value: JSON?) -> Bool {
     if isRead == false { return true }
     guard let value else { return mustExist != true }
@@ -151,7 +151,8 @@ extension FieldSensitivity {
 }
 
 extension JSONPointer {
-  /// Returns a Boolean value that indicates whether two places of a body can be the same, with `*` for any member or element.
+  /// Returns a Boolean value that indicates whether two places in a body can be the same, with `*` for any member or
+  /// element.
   fileprivate func means(_ other: JSONPointer) -> Bool {
     tokens.count == other.tokens.count
       && zip(tokens, other.tokens).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }

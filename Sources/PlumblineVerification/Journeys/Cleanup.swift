@@ -7,9 +7,10 @@ import PlumblineReporting
 /// Undoes a run's changes on a real server: removes the items that it created, the latest first, and restores those that it
 /// changed.
 ///
-/// The former values are always sent back, whatever a read shows: a read may be older than the change. Then the item is read
-/// until it shows them. Each step is a line of the report, like a call: passed if the server shows that the change is undone,
-/// failed if something is left behind, and skipped if the contract has no way to undo it, or if the user allowed it to stay.
+/// The former values are always sent back, whatever a read shows, because a read may be older than the change. The item
+/// is then read until it shows them. Each step is a line of the report, like a call: passed if the server confirms that
+/// the change is undone, failed if something is left behind, and skipped if the contract has no way to undo it, or if
+/// the user allowed it to stay.
 struct Cleanup: Sendable {
   private let items: ItemClient
   private let ledger: ItemLedger
@@ -30,7 +31,7 @@ struct Cleanup: Sendable {
     await ownership.adoptCopies(
       of: ledger.makers.filter { waits.hold(Rule.effect.appliedTwice, at: $0.reading.endpoint) })
     let open = ledger.open
-    // Items that no request removes may go along with one that is removed.
+    // Items that no request removes may be removed along with another.
     let last = open.filter { $0.isMade && items.resource($0.item)?.delete == nil }
     let first = open.filter { entry in !last.contains { $0.item == entry.item } }
     for entry in first + last {
@@ -87,7 +88,7 @@ struct Cleanup: Sendable {
     return line(delete.id, name, .failed, "left behind: \(item): \(problem)")
   }
 
-  /// Returns a Boolean value that indicates whether an item is gone along with the run's own item whose path leads to it.
+  /// Returns a Boolean value that indicates whether an item was removed along with the run's own item that contains it.
   private func isGoneWithAnother(_ entry: ItemLedger.Entry) async -> Bool {
     let item = entry.item
     guard let resource = items.resource(item) else { return false }
@@ -106,7 +107,7 @@ struct Cleanup: Sendable {
     case .absent: return true
     case .there: return false
     case .unknown:
-      // The lists below a removed item are gone, too.
+      // The lists below a removed item are gone too.
       for list in resource.lists {
         guard let path = item.path(inList: list) else { continue }
         let exchange = await items.send(items.request(list, path: path, credentials: entry.credentials))
@@ -141,9 +142,9 @@ struct Cleanup: Sendable {
     }
     let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
     let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
-    // Members that no request restores aren't waited for.
+    // There is no waiting for members that no request restores.
     let lost = Set(restoration.lost.compactMap(\.tokens.first))
-    // The lost item has been waited for already.
+    // An earlier wait for the lost item has already failed.
     let isLost = entry.lostBy != nil
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isLost }) { sight in
       guard case .there(let snapshot) = sight else { return false }
@@ -172,7 +173,8 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// Returns the top-level members that differ, with their former and current values, except those that every change touches.
+  /// Returns the top-level members that differ, with their former and current values, except those that every change
+  /// updates.
   static func differences(
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
   ) -> [String] {
@@ -194,7 +196,7 @@ struct Cleanup: Sendable {
   /// Reverts requests that added to numbers of an item with requests that subtract the same; returns those that the server
   /// refused.
   ///
-  /// Requests of the run that took each other back are left as is.
+  /// Requests of the run that canceled each other out are left alone.
   @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
     var refusals: [String] = []
     for act in Self.standing(entry.acts, resource, contract).reversed() {

@@ -9,9 +9,9 @@ import PlumblineTime
 enum Equivalence {
   /// The degree to which the shown value matches the sent one.
   enum Degree: Sendable, Equatable, Comparable {
-    /// The shown value is the sent one.
+    /// The shown value is identical to the sent one.
     case same
-    /// The shown value is the sent one in another spelling: `in another case`.
+    /// The shown value is a different spelling of the sent one: `in another case`.
     case normalised(String)
     case other
 
@@ -35,7 +35,7 @@ enum Equivalence {
     case (.number, .number): return sent == shown ? .same : degree(ofNumber: sent, shown)
     case (.array, .array): return degree(Array(sent.elements), Array(shown.elements))
     case (.object, .object): return sent.members.map { degree($0.value, shown[$0.key]) }.max() ?? .same
-    // A number that comes as a string, or the other way round, is the same number; the inspector reports the kind.
+    // A number returned as a string, or the other way around, is the same number; the inspector reports the type.
     case (.number, .string), (.string, .number):
       return sent.scalarText == shown.scalarText ? .normalised("as another type") : .other
     default: return sent == shown ? .same : .other
@@ -81,7 +81,7 @@ enum Equivalence {
     else { return .other }
     var unit = 1.0
     for _ in 0..<decimals { unit /= 10 }
-    // Binary fractions of decimal ones are slightly off.
+    // Binary approximations of decimal fractions are slightly off.
     return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
   }
 

@@ -3,25 +3,25 @@ import PlumblineHTTPMessages
 
 /// Watches the sessions from the environment, and finds the request that ended one.
 ///
-/// A session has ended if a read without path parameters that succeeded before returns 401, after a request that opens, renews
-/// or ends sessions, or after a refusal of the session. The run reports that first, and makes no more requests with its tokens.
-/// A session without such a read isn't watched.
+/// A session has ended if a read without path parameters that succeeded before returns 401, after a request that opens,
+/// renews or ends sessions, or after a refusal of the session. The run reports this first, and sends no more requests
+/// with its tokens. A session without such a read isn't watched.
 actor GivenSessions {
   /// A session that has ended.
   struct End: Sendable {
     let persona: String
-    /// The environment variables that hold it.
+    /// The environment variables that contain it.
     let variables: [String]
-    /// The endpoint of the request that ended it; if that isn't known, the one that noticed.
+    /// The endpoint of the request that ended it; if that is unknown, the one whose call noticed.
     let endpoint: Endpoint
-    /// The request and its call: `POST /login of "auth.login: logs in"`.
+    /// The request, and the call that sent it: `POST /login of "auth.login: logs in"`.
     let cause: String
     /// The refused read and its status: `GET /me answers 401`.
     let refusal: String
-    /// A Boolean value that indicates whether the run has opened a session to replace it.
+    /// A Boolean value that indicates whether the run has opened a replacement session.
     var isRenewed = false
 
-    /// The reason why calls that need the session aren't made.
+    /// The reason why calls that need the session are skipped.
     var reason: String { "the session of \(persona) that the environment gives ended with \(cause)" }
 
     /// The whole sentence for the report.
@@ -35,7 +35,7 @@ actor GivenSessions {
     let persona: Persona
     /// The tokens, by the credentials' names: only those that are unique to this persona, if there are any.
     let tokens: [String: String]
-    /// A Boolean value that indicates whether a login to replace it was tried: a refused one isn't repeated.
+    /// A Boolean value that indicates whether a login to replace it was tried; a refused one isn't repeated.
     var isRenewalTried = false
     /// A read that succeeded with the session.
     var read: Request?
@@ -46,10 +46,10 @@ actor GivenSessions {
   private let credentials: Credentials
   private let items: ItemClient
   private var sessions: [Session] = []
-  /// A Boolean value that indicates whether the server responds: otherwise only calls send requests.
+  /// A Boolean value that indicates whether the server responds; otherwise only calls send requests.
   private var isThere: Bool
 
-  /// - Parameter isThere: whether the server is assumed to respond before it has.
+  /// - Parameter isThere: whether to assume that the server responds before it has done so.
   init(contract: Contract, credentials: Credentials, items: ItemClient, isThere: Bool = false) {
     self.isThere = isThere
     self.contract = contract
@@ -106,7 +106,7 @@ actor GivenSessions {
     }
   }
 
-  /// Notes exchanges, and checks whether a session has ended.
+  /// Records exchanges, and checks whether a session has ended.
   ///
   /// - Returns: whether one has.
   @discardableResult func note(_ exchanges: [Exchange], by call: String) async -> Bool {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The conditions (RFC 9110 section 13) of the run's own requests, with the server's current values.
+/// Conditions (RFC 9110 section 13) in the run's own requests, with the server's current values.
 extension ItemClient {
   /// The values for conditions, as shown by reads.
   private struct Shown {
@@ -18,12 +18,12 @@ extension ItemClient {
     }
   }
 
-  /// Sends a request patiently, with the current values of its own or its endpoint's required conditions: the change to undo
-  /// has changed the tag.
+  /// Sends a request patiently, with current values for its own or its endpoint's required conditions, since the change
+  /// to undo has changed the tag.
   ///
-  /// A server that requires an undocumented condition (428) gets one, if a read shows it. If the tag is stale (412), because
-  /// reads lag behind or another client is active, it is read again. An idempotency key gets a new value: with the old one the
-  /// request wouldn't be carried out.
+  /// A server that requires an undocumented condition (428) gets one, if a read shows it. If the tag is stale (412),
+  /// because reads lag or another client is active, it is read again. An idempotency key gets a new value: with the old
+  /// one the request wouldn't be executed.
   func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
     let request = request.withFreshKey(for: endpoint)
     var wanted = endpoint.requiredConditions
@@ -77,10 +77,10 @@ extension ItemClient {
     return shown
   }
 
-  /// Returns the reason why a later request couldn't have its endpoint's required conditions; `nil` if it could.
+  /// Returns the reason why a later request couldn't meet its endpoint's required conditions; `nil` if it could.
   ///
-  /// - Parameter isKnown: whether the item of the request certainly exists. If it isn't shown, the contract's description of
-  ///   its reads decides.
+  /// - Parameter isKnown: whether the item of the request certainly exists. If it isn't shown, the contract's
+  ///   description of its reads is used.
   func lack(
     ofConditionsFor request: Request, to endpoint: Endpoint, credentials: [String: String], isKnown: Bool = true
   ) async -> String? {

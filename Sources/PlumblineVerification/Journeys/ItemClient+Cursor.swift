@@ -16,8 +16,8 @@ extension ItemClient {
     return key(of: item, in: collection)
   }
 
-  /// Returns a Boolean value that indicates whether a page says that nothing follows, and has fewer items than requested: a
-  /// full page isn't trusted.
+  /// Returns a Boolean value that indicates whether a page reports that it is the last and has fewer items than
+  /// requested; a full page isn't trusted.
   func isLast(_ exchange: Exchange, _ items: [JSON], _ rule: StateRule, size: [(String, String)]) -> Bool {
     let isFull = size.first.flatMap { Int($0.1) }.map { items.count >= $0 } ?? true
     return !isFull && saysMore(exchange, rule) == false

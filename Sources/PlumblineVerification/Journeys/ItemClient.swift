@@ -24,18 +24,18 @@ struct ItemClient: Sendable {
   /// The items of a list, page by page.
   struct Listing: Sendable {
     var items: [JSON] = []
-    /// The reason why the list may continue; `nil` if it was read completely.
+    /// The reason why the list may be incomplete; `nil` if it was read completely.
     var unfinished: String?
     /// A Boolean value that indicates whether a page couldn't be read.
     var isBroken = false
   }
 
-  /// The pauses while a server may take time to show a change: 5 s in all.
+  /// The pauses for a server that may take time to show a change: 5 s in total.
   static let patience: [Duration] = [100, 200, 300, 400, 1000, 1000, 2000].map { .milliseconds($0) }
-  /// The pauses before a request to an overloaded server is repeated, unless its response names one.
+  /// The pauses before a request to an overloaded server is repeated, unless its response specifies one.
   private static let pauses: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
   private static let longestPause = 60
-  /// The maximum number of pages of a list that are read.
+  /// The maximum number of pages to read of a list.
   private static let mostPages = 100
   private static let pageSizes = [1000, 500, 250, 200, 100, 50, 30, 25, 20, 10, 5, 2, 1]
 
@@ -63,8 +63,8 @@ struct ItemClient: Sendable {
   /// Every exchange so far.
   var exchanges: [Exchange] { log.all }
 
-  /// A client whose exchanges aren't added to ``exchanges``, for lists that are read often and judged elsewhere, and for
-  /// requests whose responses are checked before they count.
+  /// A client whose exchanges aren't added to ``exchanges``, for lists that are read often and checked elsewhere, and
+  /// for requests whose responses are checked before they count.
   var unlogged: ItemClient {
     var client = self
     client.log = ExchangeLog()
@@ -80,7 +80,7 @@ struct ItemClient: Sendable {
 
   // MARK: - Requests
 
-  /// Replaces ended credentials with new values from now on.
+  /// Replaces expired credentials with new values from now on.
   func renew(_ values: [String: String]) { renewals.add(values) }
 
   /// Returns a request to an endpoint.
@@ -113,8 +113,8 @@ struct ItemClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Parameter isTrial: whether a value in it was made up: a refusal then proves nothing about the server, and isn't added to
-  ///   ``exchanges``.
+  /// - Parameter isTrial: whether a value in it was made up, in which case a refusal proves nothing about the server
+  ///   and isn't added to ``exchanges``.
   func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
     let request = handedOut.completed(request)
     var exchange = Exchange(request: request, outcome: await responder.answer(to: request).outcome)
@@ -125,8 +125,8 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Returns a Boolean value that indicates whether a request was refused for its values, judging by the status, and not for
-  /// its sender or its frequency, or because something is missing.
+  /// Returns a Boolean value that indicates whether, judging by the status, a request was refused because of its
+  /// values, rather than its sender, its frequency or something missing.
   private static func refusesValues(_ exchange: Exchange) -> Bool {
     guard let status = exchange.response?.status else { return false }
     return (400..<500).contains(status) && ![401, 403, 404, 407, 408, 410, 421, 423, 429].contains(status)
@@ -138,9 +138,9 @@ struct ItemClient: Sendable {
     Exchange(request: request, outcome: await responder.answer(to: request).outcome)
   }
 
-  /// Sends a request, and repeats it later after a rate limit (429), or if the server is overloaded or doesn't respond and the
-  /// request is idempotent: GET, PUT and DELETE (RFC 9110 section 9.2.2). A gateway may answer 503 for a request that was
-  /// carried out.
+  /// Sends a request, and repeats it later after a rate limit (429), or if the server is overloaded or doesn't respond
+  /// and the request is idempotent: GET, PUT and DELETE (RFC 9110 section 9.2.2). A gateway may return 503 for a
+  /// request that was executed.
   func sendPatiently(_ request: Request, isTrial: Bool = false) async -> Exchange {
     var exchange = await send(request, isTrial: isTrial)
     for pause in Self.pauses {
@@ -162,8 +162,8 @@ struct ItemClient: Sendable {
     return isRepeatable ? pause : nil
   }
 
-  /// Returns a Boolean value that indicates whether the server is a mock whose control interface says that nothing in it is
-  /// worth keeping. Its address and name prove nothing: a port forward to production is on this computer, too.
+  /// Returns a Boolean value that indicates whether the server is a mock whose control interface reports that its data
+  /// is disposable. Its address and name prove nothing: a port forward to production is on localhost too.
   func isDisposable() async -> Bool {
     let exchange = await send(
       Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
@@ -226,7 +226,7 @@ struct ItemClient: Sendable {
   func isUnlisted(_ item: ServerItem, credentials: [String: String]) async -> Bool {
     guard let resource = resource(item), !item.key.isEmpty else { return false }
     for list in resource.lists where Set(list.request.template.parameters) == Set(item.within.keys) {
-      // A list that shows only some of them proves nothing.
+      // A list that shows only some of the items proves nothing.
       let rule = list.states.first { $0.action == .list }
       let isWhole = rule?.within.allSatisfy { if case .path = $0.address { true } else { false } } ?? false
       guard isWhole, let path = item.path(inList: list) else { continue }
@@ -239,10 +239,10 @@ struct ItemClient: Sendable {
     return false
   }
 
-  /// Polls an item until it is seen as expected or no pauses are left, and returns the last result. A server that doesn't show
-  /// the item's state, despite patient requests, isn't polled.
+  /// Polls an item until it is seen as expected or no pauses are left, and returns the last result. A server that
+  /// doesn't show the item's state despite patient requests isn't polled.
   ///
-  /// - Parameter isKnown: whether an earlier wait for a result already failed, so that a second look is enough.
+  /// - Parameter isKnown: whether an earlier wait for a result already failed, so that one retry is enough.
   func look(
     for item: ServerItem, credentials: [String: String], unless isKnown: @Sendable (Sight) -> Bool = { _ in false },
     until isExpected: @Sendable (Sight) -> Bool
@@ -260,7 +260,7 @@ struct ItemClient: Sendable {
   /// Reads a list completely, in the largest pages that the contract allows, or of the server's default size if it refuses that
   /// one.
   ///
-  /// A page that shows nothing new is the last: some servers ignore the requested page.
+  /// A page without new items is the last, because some servers ignore the requested page.
   ///
   /// - Parameter isWanted: called with each page; false ends the reading.
   func read(
@@ -304,7 +304,7 @@ struct ItemClient: Sendable {
         if last != nil { continue }
       }
       guard isPaged != nil else {
-        // Page sizes are round numbers, so a list of such a length may continue.
+        // Page sizes are round numbers, so a list of such a length may be incomplete.
         if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may go on" }
         return listing
       }
@@ -334,7 +334,7 @@ struct ItemClient: Sendable {
 
   /// Returns the reason why a snapshot can't be trusted to show the values of some members; `nil` if it can.
   ///
-  /// A value that drifts in these members, in the key or around the item may have been something else.
+  /// A value with drift in these members, in the key or around the item may originally have been something else.
   func doubt(of snapshot: Snapshot, in members: [JSONPointer], key: JSONPointer?) -> String? {
     let place = JSONPointer(tokens: ["response", "body"]) + snapshot.item.pointer
     let watched = (members + [key].compactMap { $0 }).map { Self.folded(place + $0) }
@@ -370,7 +370,7 @@ struct ItemClient: Sendable {
   }
 }
 
-/// The values of credentials that have ended, each with its new one.
+/// The expired values of credentials, each with its replacement.
 private final class Renewals: Sendable {
   private let values = Mutex<[String: String]>([:])
 

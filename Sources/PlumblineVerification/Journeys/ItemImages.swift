@@ -5,7 +5,7 @@ import Synchronization
 
 /// The states of items right before the requests that change them.
 final class ItemImages: Sendable {
-  /// An item's state, and the credentials that it was read with.
+  /// An item's state, and the credentials with which it was read.
   struct Seen: Sendable {
     let sight: ItemClient.Sight
     let credentials: [String: String]
@@ -34,21 +34,21 @@ final class ItemImages: Sendable {
   /// The values that requests of the run set in items, by their places.
   private struct Gifts: Sendable {
     var values: [ServerItem: [JSONPointer: Given]] = [:]
-    /// The endpoints whose values never showed up.
+    /// The endpoints whose values never appeared.
     var vain: Set<String> = []
   }
 
   private let images = Mutex<[Image]>([])
   private let gifts = Mutex(Gifts())
 
-  /// Begins a call, which can't use the states from an earlier one.
+  /// Starts a call, which can't use states from an earlier one.
   func clear() { images.withLock { $0 = [] } }
 
   func keep(_ before: Before, of request: Request) {
     images.withLock { $0.append(Image(request: request, before: before)) }
   }
 
-  /// Removes and returns the items from before a request: only once, as the same request may be sent again.
+  /// Removes and returns the items from before a request: only once, because the same request may be sent again.
   func take(_ request: Request) -> Before {
     images.withLock { images in
       let index = images.firstIndex {
@@ -61,7 +61,8 @@ final class ItemImages: Sendable {
 }
 
 extension ItemImages {
-  /// Notes the values that a call's request set in an item: a read that doesn't show them yet is older than the request.
+  /// Records the values that a call's request set in an item: a read that doesn't show them yet is older than the
+  /// request.
   func note(_ exchange: Exchange, in contract: Contract) {
     guard let response = exchange.response, response.status != 202,
       let reading = WireReading(exchange.request, in: contract), reading.isDone(response)
@@ -93,20 +94,21 @@ extension ItemImages {
     guard case .there(let snapshot) = sight else { return false }
     return gifts.withLock { gifts in
       (gifts.values[item] ?? [:]).contains { place, given in
-        // A member that isn't shown can't be waited for.
+        // There is no point in waiting for a member that isn't shown.
         snapshot.item.at(place).map { !Equivalence.holds(given.value, $0) } ?? false
       }
     }
   }
 
-  /// Returns a Boolean value that indicates whether this is the last value that the run set in a member of an item: lists may
-  /// lag behind.
+  /// Returns a Boolean value that indicates whether this is the last value that the run set in a member of an item:
+  /// lists may lag.
   func isGiven(_ value: JSON, to name: String, of item: ServerItem) -> Bool {
     let given = gifts.withLock { $0.values[item]?[JSONPointer(tokens: [name])] }
     return given.map { Equivalence.holds($0.value, value) } ?? false
   }
 
-  /// Forgets the values that were set in an item, and stops waiting for values of the same endpoints: they never showed up.
+  /// Forgets the values that were set in an item, and stops waiting for values of the same endpoints, which never
+  /// appeared.
   func giveUp(waitingFor item: ServerItem) {
     gifts.withLock { gifts in
       let given = gifts.values.removeValue(forKey: item) ?? [:]

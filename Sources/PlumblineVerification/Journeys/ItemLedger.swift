@@ -3,9 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// The items that a run has created and changed on a real server, and so has to undo.
+/// The items that a run has created and changed on a real server, and therefore must undo.
 ///
-/// ``LedgerRecorder`` writes down what goes over the wire. A made item is only a ``Claim`` until ``Ownership`` has looked.
+/// ``LedgerRecorder`` records the exchanges on the wire. A created item is only a ``Claim`` until ``Ownership`` has
+/// verified it.
 final class ItemLedger: Sendable {
   /// An item that the run has created or changed.
   struct Entry: Sendable {
@@ -20,25 +21,25 @@ final class ItemLedger: Sendable {
     var wasAbsent = false
     /// The credentials with which it was created or changed.
     let credentials: [String: String]
-    /// The call that created it, or changed it first.
+    /// The call that created it, or first changed it.
     let call: String
     /// A Boolean value that indicates whether the user allowed it to stay changed.
     var isExcused = false
     /// A Boolean value that indicates whether it was changed, or may have been.
     var isTouched = false
-    /// A Boolean value that indicates whether a request to change or remove it was refused: a server may have carried it out
-    /// before.
+    /// A Boolean value that indicates whether a request to change or remove it was refused; a server may have executed
+    /// it first.
     var wasAsked = false
     /// A Boolean value that indicates whether a request to change it succeeded.
     var isDone = false
     var isRemoved = false
     /// The request that wrongly removed it: `DELETE /assets/7`.
     var lostBy: String?
-    /// The call that changed it against the contract's state, so that the contract no longer describes it.
+    /// The call that changed it in violation of the contract's state, so that the contract no longer describes it.
     var forcedBy: String?
-    /// The members that were set to other values.
+    /// The members that were set to new values.
     var changed: [JSONPointer] = []
-    /// The requests that were carried out on it, to revert additions and subtractions.
+    /// The requests that were executed on it, in order to revert additions and subtractions.
     var acts: [Request] = []
   }
 
@@ -53,17 +54,17 @@ final class ItemLedger: Sendable {
     /// The credentials of a persona who may read where the caller may not.
     let standIn: [String: String]
 
-    /// A Boolean value that indicates whether the response says that it was created.
+    /// A Boolean value that indicates whether the response reports that it was created.
     var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
   }
 
-  /// Something that is or may be left behind, and that can't be undone.
+  /// A change that is or may be left behind, and can't be undone.
   struct Doubt: Sendable, Equatable {
     let endpoint: String
     let call: String
-    /// The whole sentence.
+    /// The reason, as a whole sentence.
     let reason: String
-    /// A Boolean value that indicates whether the run is the cause, and not the contract or the user's choice.
+    /// A Boolean value that indicates whether the run is the cause, rather than the contract or the user's choice.
     let isFailure: Bool
   }
 
@@ -79,9 +80,9 @@ final class ItemLedger: Sendable {
     var seen: Set<ServerItem> = []
     /// The lists that were read to find these, by path and caller.
     var lists: Set<String> = []
-    /// The losses that come with an item whose removal the user allowed.
+    /// The losses caused by removing items, with the user's permission.
     var losses: [ServerItem: String] = [:]
-    /// Items that reuse the key of an earlier one, and the description of that one.
+    /// Items that reuse the key of an earlier one, and a description of the earlier one.
     var reuses: [ServerItem: String] = [:]
     /// The item that each request created, and the request's idempotency key.
     var makings: [(request: SentRequest, key: String?, item: ServerItem)] = []
@@ -109,14 +110,14 @@ final class ItemLedger: Sendable {
   /// Returns the entry of an item.
   func entry(_ item: ServerItem) -> Entry? { state.withLock { $0.entries[item] } }
 
-  /// Returns a Boolean value that indicates whether the run created an item that still exists.
+  /// Returns a Boolean value that indicates whether the run created an item, which still exists.
   func isOurs(_ item: ServerItem) -> Bool {
     state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
 
   /// Keeps an item's state before it is changed; a known item keeps its first state.
   ///
-  /// - Parameter isLast: whether it is restored after all others, as undoing those may change it again.
+  /// - Parameter isLast: whether it is restored after all others, because undoing those may change it again.
   func keep(_ entry: Entry, isLast: Bool = false) {
     state.withLock { state in
       if let known = state.entries[entry.item] {
@@ -129,7 +130,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Keeps a description of the losses that come with an item whose removal the user allowed.
+  /// Keeps a description of the losses caused by removing an item, with the user's permission.
   func keep(loss: String, of item: ServerItem) {
     state.withLock { $0.losses[item] = loss }
   }
@@ -137,17 +138,17 @@ final class ItemLedger: Sendable {
   /// Returns a Boolean value that indicates whether a list was read before an item was created.
   func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
 
-  /// Notes that a list was read.
+  /// Records that a list was read.
   func note(reading list: String) { _ = state.withLock { $0.lists.insert(list) } }
 
-  /// Notes existing items, whether the run created them or not.
+  /// Records existing items, whether the run created them or not.
   func note(there items: [ServerItem]) {
     state.withLock { state in
       for item in items where state.entries[item] == nil { state.seen.insert(item) }
     }
   }
 
-  /// Returns a Boolean value that indicates whether a server had an item before the run created any: a request that should
+  /// Returns a Boolean value that indicates whether an item existed before the run created any: a request that should
   /// create one may return an older one.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
 
@@ -166,13 +167,13 @@ final class ItemLedger: Sendable {
 
   // MARK: - After a request
 
-  /// A request was answered with success.
+  /// Records that a request succeeded.
   func note(done request: Request, by call: String) {
     let request = SentRequest(request)
     state.withLock { $0.done[request, default: (call, 0)].times += 1 }
   }
 
-  /// A request may have made an item.
+  /// Records that a request may have created an item.
   func note(_ claim: Claim) { state.withLock { $0.claims.append(claim) } }
 
   /// Changes the entry of an item, and returns it; `nil` if the item has none.
@@ -186,20 +187,20 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// The losses that come with an item that the user said may be removed.
+  /// Returns the losses caused by removing an item, with the user's permission.
   func loss(of item: ServerItem) -> String? { state.withLock { $0.losses[item] } }
 
-  /// An item with losses was removed, and they are reported.
+  /// Forgets the losses of a removed item, which have been reported.
   func forget(lossOf item: ServerItem) { state.withLock { $0.losses[item] = nil } }
 
-  /// Notes that the contract doesn't describe all that an endpoint's requests do; returns `false` if that is known.
+  /// Records that the contract doesn't describe all effects of an endpoint; returns `false` if that was known.
   func note(undescribed endpoint: Endpoint) -> Bool {
     state.withLock { $0.undescribed.insert(endpoint.id).inserted }
   }
 
   // MARK: - Ownership
 
-  /// Removes and returns the claims that are still to be verified, each only once.
+  /// Removes and returns the claims to verify, each only once.
   func takeClaims() -> [Claim] {
     state.withLock { state in
       defer { state.claims = [] }
@@ -226,7 +227,7 @@ final class ItemLedger: Sendable {
   /// The requests that created the run's items.
   var makers: [Claim] { state.withLock { $0.made } }
 
-  /// Notes that a response returned an existing item as a new one.
+  /// Records that a response returned an existing item as a new one.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
 
   /// Returns the reason why a supposedly new item isn't new: `which was there before the run`. `nil` for a new one.
@@ -238,7 +239,7 @@ final class ItemLedger: Sendable {
   /// Returns the number of times that the same request succeeded.
   func times(thatSent request: Request) -> Int { state.withLock { $0.done[SentRequest(request)]?.times ?? 0 } }
 
-  /// Returns the latest item that a request is confirmed to have created.
+  /// Returns the latest item that a request verifiably created.
   func latest(madeBy exchange: Exchange) -> ServerItem? {
     let request = SentRequest(exchange.request)
     return state.withLock { state in state.makings.last { $0.request == request }?.item }
@@ -254,17 +255,17 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Notes that an item turned out to exist still, or to be gone.
+  /// Records that an item turned out to still exist, or to be gone.
   func mark(_ item: ServerItem, isRemoved: Bool) {
     state.withLock { $0.entries[item]?.isRemoved = isRemoved }
   }
 
-  /// Notes that a request removed an item that it should have kept.
+  /// Records that a request removed an item that it should have kept.
   func note(loss item: ServerItem, by request: String) {
     state.withLock { $0.entries[item]?.lostBy = request }
   }
 
-  /// Notes that a server changed an item although it should have refused to.
+  /// Records that a server changed an item although it should have refused.
   func note(forced item: ServerItem, by call: String) {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }
@@ -272,7 +273,7 @@ final class ItemLedger: Sendable {
   /// Returns the latest item of a collection that the run created and that still exists.
   func made(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: false) }
 
-  /// Returns the latest item of a collection that the run created and removed: its key is unused.
+  /// Returns the latest item of a collection that the run created and removed, so that its key is unused.
   func removed(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: true) }
 
   private func last(of collection: String, isRemoved: Bool) -> ServerItem? {
@@ -283,8 +284,8 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// The entries to undo, the latest first. They include items of the run that were removed according to a response, as that
-  /// may not have been verified.
+  /// The entries to undo, the latest first. They include items of the run that were removed according to a response,
+  /// because that may not have been verified.
   var open: [Entry] {
     state.withLock { state in
       state.order.reversed().compactMap { state.entries[$0] }
@@ -292,7 +293,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// The items that a server only refused to change or to remove, with the losses that would come with them.
+  /// The items that a server only refused to change or to remove, with the losses that their removal would cause.
   var refused: [(entry: Entry, loss: String?)] {
     state.withLock { state in
       state.order.compactMap { state.entries[$0] }.filter {
@@ -302,7 +303,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Notes that a refused request turned out to be carried out anyway.
+  /// Records that a refused request turned out to have been executed anyway.
   func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
 
   /// Forgets an item that wasn't changed.
@@ -321,7 +322,7 @@ final class ItemLedger: Sendable {
 
   func doubt(_ endpoint: Endpoint, _ call: String, _ reason: String, isFailure: Bool) {
     let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
-    // A request that was repeated because a connection failed is reported once.
+    // A request that was retried because a connection failed is reported once.
     state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
   }
 }

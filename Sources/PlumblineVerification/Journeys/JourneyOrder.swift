@@ -2,13 +2,13 @@ import PlumblineContractModel
 
 /// The order in which calls run against a real server.
 ///
-/// Within a journey, calls that create items come first, then those that edit and add, then those that subtract, and those that
-/// remove an item come last; otherwise the suite's order is kept. Calls that should be refused keep their places: they may need
-/// an earlier call's effect.
+/// Within a journey, calls that create items come first, then those that edit and add, then those that subtract, and
+/// those that remove an item come last; otherwise the suite's order is kept. Calls that should be refused keep their
+/// places, because they may depend on an earlier call's effect.
 struct JourneyOrder: Sendable {
   /// The calls that change nothing.
   let reading: [Int]
-  /// The others, by their endpoints' collections.
+  /// The other calls, grouped by their endpoints' collections.
   let journeys: [[Int]]
 
   init(_ calls: [Call], of contract: Contract) {
@@ -20,7 +20,7 @@ struct JourneyOrder: Sendable {
         reading.append(index)
         continue
       }
-      // An endpoint without a collection is a separate journey.
+      // An endpoint without a collection forms its own journey.
       let name = endpoint.states.lazy.compactMap(\.collection).first ?? ""
       if journeys[name] == nil { names.append(name) }
       journeys[name, default: []].append(index)

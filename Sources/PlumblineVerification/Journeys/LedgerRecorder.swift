@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes into the ledger what goes over the wire, whichever client sends it: the endpoints' `state` in the contract says which
-/// request makes an item, changes one or removes one.
+/// Records the exchanges on the wire in the ledger, whichever client sends them. The endpoints' `state` in the contract
+/// determines which requests create, change or remove items.
 struct LedgerRecorder: Sendable {
   let ledger: ItemLedger
   let contract: Contract
 
-  /// Notes the outcome of a request.
+  /// Records the outcome of a request.
   ///
   /// - Parameters:
-  ///   - isExcused: whether the user said that the call's changes may stay.
+  ///   - isExcused: whether the user allowed the call's changes to stay.
   ///   - standIn: the credentials of a persona who may read where the caller may not.
   func note(_ exchange: Exchange, call: String, isExcused: Bool = false, standIn: [String: String] = [:]) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
@@ -39,13 +39,13 @@ struct LedgerRecorder: Sendable {
     }
   }
 
-  /// Notes the items that the response to a read shows.
+  /// Records the items in the response to a read.
   func noteShown(_ exchange: Exchange) {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract) else { return }
     ledger.note(there: reading.itemsShown(by: response))
   }
 
-  /// Returns a Boolean value that indicates whether a server may have got a request.
+  /// Returns a Boolean value that indicates whether a server may have received a request.
   private func mayHaveArrived(_ exchange: Exchange) -> Bool {
     exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? true
   }
@@ -62,14 +62,14 @@ struct LedgerRecorder: Sendable {
         entry.changed.append(place)
       }
       if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
-      // A 201 says that the missing item was created, so it is the run's own.
+      // A 201 means that the missing item was created, so it is the run's own.
       if rule.createsMissing, entry.wasAbsent, let response = exchange.response, response.status == 201 {
         entry = ItemLedger.Entry(
           item: item, isMade: true, original: reading.payload(of: response), credentials: entry.credentials,
           call: entry.call, isExcused: entry.isExcused, isTouched: true)
       }
     }
-    // A request without a response may still be carried out once the run is over, when it can't be undone.
+    // A request without a response may still be executed after the run, when it can't be undone.
     guard exchange.response == nil, let entry, !entry.isMade else { return }
     ledger.doubt(
       reading.endpoint, call,
@@ -102,7 +102,7 @@ struct LedgerRecorder: Sendable {
   private func noteUndescribed(_ exchange: Exchange, _ reading: WireReading, _ call: String) {
     let isNew = ledger.note(undescribed: reading.endpoint)
     let address = MadeAddress(of: exchange.response, in: contract)
-    // Said once of each endpoint, but of each thing that has an address.
+    // Reported once per endpoint, or once per item if items have addresses.
     guard isNew || address != nil, reading.rule?.action != .check else { return }
     ledger.doubt(
       reading.endpoint, call,
@@ -111,8 +111,8 @@ struct LedgerRecorder: Sendable {
       isFailure: false)
   }
 
-  /// Changes of a request to other items are never put back, so they are reported once. Further items that it makes belong to
-  /// its own.
+  /// A request's changes to other items are never reverted, so they are reported once. Additional items that it creates
+  /// belong to its own.
   private func noteAlso(_ rule: StateRule, _ reading: WireReading, _ call: String) {
     var names: [String] = []
     for name in rule.also.filter({ $0.action != .create && $0.changesSomething }).compactMap(\.collection)

@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// The values that the personas log in with, as the run's own requests have changed them.
+/// The values with which the personas log in, including changes by the run's own requests.
 ///
-/// It follows the responses in their order, as far as the contract says which requests change login values: those that update
-/// the caller's own item in the login's collection. The caller is identified by the request's token, which comes from the
-/// environment or from a login or refresh of the run.
+/// It follows the responses in order, as far as the contract describes which requests change login values: those that
+/// update the caller's own item in the login's collection. The caller is identified by the request's token, which comes
+/// from the environment or from a login or refresh of the run.
 final class LoginHistory: Sendable {
-  /// The values that a persona logs in with.
+  /// The values with which a persona logs in.
   struct Entry: Sendable {
     /// The current login values, by name.
     var typed: [String: String]
@@ -26,7 +26,7 @@ final class LoginHistory: Sendable {
   }
 
   private let contract: Contract
-  /// The rule by which the contract's login hands out tokens.
+  /// The rule by which the contract's login issues tokens.
   private let rule: StateRule?
   /// The places of the login values in the items of the login's collection, by name.
   private let places: [String: JSONPointer]
@@ -64,15 +64,15 @@ final class LoginHistory: Sendable {
     return places
   }
 
-  /// A Boolean value that indicates whether the contract says where accounts hold the login values.
+  /// A Boolean value that indicates whether the contract declares where accounts hold the login values.
   var followsChanges: Bool { !places.isEmpty }
 
-  /// Returns the values that a persona logs in with; `nil` if the environment lacks them.
+  /// Returns the values with which a persona logs in; `nil` if the environment lacks them.
   func entry(of persona: Persona) -> Entry? { state.withLock { $0.entries[persona.name] } }
 
   // MARK: - Answers
 
-  /// Notes the outcome of a request.
+  /// Records the outcome of a request.
   func note(_ exchange: Exchange) {
     guard let reading = WireReading(exchange.request, in: contract), let rule = reading.rule else { return }
     let isDone = exchange.response.map(reading.isDone) ?? false
@@ -129,7 +129,7 @@ final class LoginHistory: Sendable {
     }
   }
 
-  /// Returns the new login values that an update sets, by name; `nil` if it changes another account than the caller's.
+  /// Returns the new login values that an update sets, by name; `nil` if it changes an account other than the caller's.
   private func values(of change: StateRule, _ reading: WireReading) -> [String: String]? {
     guard case .persona = change.key, change.merge != .operations else { return nil }
     var values: [String: String] = [:]
@@ -148,7 +148,7 @@ final class LoginHistory: Sendable {
     return values
   }
 
-  /// Returns the tokens that a response hands out.
+  /// Returns the tokens that a response issues.
   private static func tokens(in exchange: Exchange, _ reading: WireReading, _ rule: StateRule) -> [String] {
     guard let payload = exchange.response.flatMap(reading.payload) else { return [] }
     return rule.assignments.compactMap { assignment in

@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The address of a thing that a request may have created, as its response shows it: `Location: /zones/5`, or `id 5`.
+/// The address of an item that a request may have created, from its response: `Location: /zones/5`, or `id 5`.
 ///
-/// It helps people find and remove what the run can't remove.
+/// It helps users find and remove items that the run can't remove.
 struct MadeAddress: CustomStringConvertible {
-  /// The members that identify a thing in most APIs, the most specific first.
+  /// The members that identify an item in most APIs, the most specific first.
   private static let members = ["id", "uuid", "guid", "key", "name", "slug", "self", "href", "url"]
-  /// The maximum number of things that are listed from one response.
+  /// The maximum number of items to list from one response.
   private static let most = 10
 
   let description: String
 
-  /// Returns `nil` if the response shows neither.
+  /// Returns `nil` if the response has neither.
   init?(of response: Response?, in contract: Contract) {
     guard let response else { return nil }
     if let location = response.headers["location"] ?? response.headers["content-location"], !location.isEmpty {

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Members that may carry the mark although they aren't prose: objects to which callers attach their own strings, and names
-/// that callers give to items.
+/// Members that may carry the mark although they aren't prose: objects to which callers attach their own strings, and
+/// names that callers choose for items.
 extension MarkPlaces {
   /// The names of objects to which callers attach strings.
   private static let attachments: Set<String> = [
@@ -22,7 +22,7 @@ extension MarkPlaces {
 
   /// Returns bodies that carry a mark in such a member, attached objects first, each valid and with the member's place.
   ///
-  /// - Parameter shown: the members that the item shows: the mark couldn't be found in any other.
+  /// - Parameter shown: the members that the item shows, since the mark couldn't be found in any other.
   func bodies(carrying mark: String, in shown: Set<String>) -> [(place: JSONPointer, body: JSON)] {
     guard let object = body.at(root), object.kind == .object else { return [] }
     let declared = schema.declared(at: root, in: body)

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The members of a request's body that may carry the run's mark: their schema accepts any text, and they hold prose.
 ///
-/// A schema without `enum`, `pattern` or `format` may still allow only a few words, which its description lists. So a member
-/// with an example can carry the mark only if the example is prose, or if the member's name suggests prose.
+/// A schema without `enum`, `pattern` or `format` may still allow only a few words, listed in its description. A member
+/// with an example can therefore carry the mark only if the example is prose, or if the member's name suggests prose.
 struct MarkPlaces {
   /// The schema of the body.
   let schema: Schema
@@ -17,12 +17,13 @@ struct MarkPlaces {
   var isRecorded = false
   /// The places whose values are references that a guard looks up.
   var avoided: Set<JSONPointer> = []
-  /// The members that the item keeps: others, such as a part of an upload, can't show a mark. `nil` if all may.
+  /// The members that the item keeps: others, such as a part of an upload, can't show a mark. `nil` if all members may
+  /// be kept.
   var kept: Set<String>?
 
   /// The maximum number of objects that are searched.
   private static let most = 64
-  /// A schema that refuses one of these requires a format, a length or one of several values.
+  /// A schema that rejects one of these requires a format, a length or one of several values.
   private static let texts = ["plumbline", "Plumbline 1, two: three."]
   /// The last words of names whose values are prose or titles: a single word is a plausible example of these.
   private static let prose: Set<String> = [
@@ -36,8 +37,8 @@ struct MarkPlaces {
     "role", "schema", "scope", "slug", "state", "status", "timezone", "type", "unit", "uri", "url", "version",
   ]
 
-  /// The members of the item that may carry the mark: first those whose names suggest prose, then those nearest to the top
-  /// level, whether the body has them or not.
+  /// The members of the item that may carry the mark: first those whose names suggest prose, then those nearest to the
+  /// top level, whether or not the body has them.
   var free: [JSONPointer] {
     var found: [JSONPointer] = []
     var waiting = [root]
@@ -108,15 +109,15 @@ struct MarkPlaces {
     return examples.allSatisfy { $0.string.map(Self.isSentence) ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether a string is a code or an address: one word that isn't just letters, or is
-  /// all capitals (`hmac-sha256`, `example.org.`, `EUR`).
+  /// Returns a Boolean value that indicates whether a string is a code or an address: one word that has other
+  /// characters than letters, or is all uppercase (`hmac-sha256`, `example.org.`, `EUR`).
   private static func isCode(_ text: String) -> Bool {
     guard !text.isEmpty, !text.contains(" ") else { return false }
     return !text.allSatisfy { $0.isLetter || "'’".contains($0) } || text.count > 1 && text == text.uppercased()
   }
 
-  /// Returns a Boolean value that indicates whether a string has several words, the first of them just letters: `Dock leaks`,
-  /// and not `Native` or `v1 beta`.
+  /// Returns a Boolean value that indicates whether a string has several words, the first of which consists only of
+  /// letters: `Dock leaks`, but not `Native` or `v1 beta`.
   private static func isSentence(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return words.count > 1 && (words.first?.allSatisfy { $0.isLetter || "'’,-".contains($0) } ?? false)

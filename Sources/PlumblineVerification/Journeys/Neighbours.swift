@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The lists that show items besides the one that a write is for: those of its collection, and those within it.
+/// The lists that show items other than the target of a write: those of its collection, and those within it.
 ///
 /// A write may do more than documented, such as remove all favorites instead of one, or close every inquiry. A read of its own
 /// item doesn't show that.
@@ -30,10 +30,10 @@ struct Neighbours: Sendable {
 
   private let items: ItemClient
 
-  /// - Parameter items: reads the lists; the run's own calls read them too, and those reads are judged.
+  /// - Parameter items: reads the lists, without having the reads checked, since the run's own calls read them too.
   init(items: ItemClient) { self.items = items.unlogged }
 
-  /// Reads the lists that a write should change only in its own item. Lists that can't be read completely are left out.
+  /// Reads the lists in which a write should change only its own item. Lists that can't be read completely are omitted.
   func rows(beside reading: WireReading, credentials: [String: String]) async -> [Row] {
     var rows: [Row] = []
     for (list, collection, path) in lists(beside: reading) {
@@ -44,7 +44,8 @@ struct Neighbours: Sendable {
 
   /// Reads a list again; `nil` if it can't be read completely.
   ///
-  /// - Parameter isPart: a Boolean value that indicates whether its beginning is enough: the items there certainly exist.
+  /// - Parameter isPart: a Boolean value that indicates whether its beginning is enough, since the items there
+  ///   certainly exist.
   func again(_ row: Row, isPart: Bool = false) async -> Row? {
     await self.row(row.list, row.collection, row.path, row.credentials, isPart: isPart)
   }

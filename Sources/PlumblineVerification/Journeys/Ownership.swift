@@ -4,19 +4,20 @@ import PlumblineJSONTree
 
 /// Determines which items of a server are the run's own: the only ones that it ever removes.
 ///
-/// An item is ours if it carries the run's mark, shows the sent values otherwise, was on no page that was read before anything
-/// was created, and has a key that none of our other items has. The response to the request that should have created it isn't
-/// proof: an upserting server may show an older item. So the item is read; if no response shows a key, the lists are searched
-/// for the mark.
+/// An item belongs to the run if it carries the run's mark, otherwise shows the sent values, was on no page that was
+/// read before anything was created, and has a key that no other item of the run has. The response to the request that
+/// should have created it isn't proof: an upserting server may show an older item. So the item is read; if no response
+/// shows a key, the lists are searched for the mark.
 struct Ownership: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
   let mark: RunMark
 
-  /// Reads a server's lists, each once, before an item is created: the items in them aren't ours.
+  /// Reads a server's lists, each once, before an item is created: their items don't belong to the run.
   ///
   /// - Parameters:
-  ///   - within: the values of the path that leads to the new item; without them, only lists that need none are read.
+  ///   - within: the values of the path that leads to the new item; without them, only lists that don't need any are
+  ///     read.
   ///   - standIn: the credentials of a persona who may read where the caller may not.
   /// - Returns: the reason why a list couldn't be read; until a later attempt succeeds, nothing may be created.
   @discardableResult
@@ -46,7 +47,7 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Verifies every open claim. Those whose responses say that something was created come first: their items can't belong to an
+  /// Verifies every open claim. Those whose responses report a created item come first: their items can't belong to an
   /// earlier refused claim of the same request.
   func settle() async {
     let claims = ledger.takeClaims()
@@ -104,7 +105,7 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Looks for the item of a request that was refused: some servers store first.
+  /// Looks for the item of a request that was refused: some servers store it first.
   private func settleRefused(_ claim: ItemLedger.Claim, _ request: String) async {
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
@@ -172,17 +173,17 @@ struct Ownership: Sendable {
     return (nil, problem)
   }
 
-  /// A list as seen with certain credentials.
+  /// A list as seen with specific credentials.
   private struct Place: Hashable {
     let list: String
     let path: String
     let credentials: [String: String]
   }
 
-  /// Adopts items that lists show besides the run's own and that match one of some requests: a server that carries out one
+  /// Adopts items that lists show besides the run's own and that match one of some requests: a server that executes one
   /// request twice may have done so with all of them. Each list is read once.
   ///
-  /// Items that requests create besides their own may look the same, so those collections are left alone.
+  /// Items that requests create in addition to their own may look the same, so those collections are skipped.
   func adoptCopies(of claims: [ItemLedger.Claim]) async {
     let beside = Set(
       items.contract.endpoints.flatMap(\.states).flatMap(\.also).filter { $0.action == .create }.compactMap(
@@ -233,14 +234,14 @@ struct Ownership: Sendable {
     let other = sent.members.first { member in
       // A list may show less of an item than was sent, and passwords are never shown.
       guard let value = shown[member.key], !assigned.contains(member.key) else { return false }
-      // Such a string only tests whether it comes back unchanged; the mark is elsewhere.
+      // Such a string only tests whether it comes back unchanged; the mark is in another member.
       if HumanText.isOne(member.value) { return false }
       return !Equivalence.holds(member.value, value)
     }
     return other.map { "\($0.key) is \(shown[$0.key]?.text ?? "absent"), not \($0.value.text)" }
   }
 
-  /// Leaves alone an item that may not be the run's.
+  /// Leaves behind an item that may not belong to the run.
   private func leave(_ claim: ItemLedger.Claim, _ item: ServerItem, _ sentence: String) {
     let hasEnd = items.resource(item).map { $0.delete != nil } ?? false
     // If nothing removes such items anyway, that isn't the run's fault.

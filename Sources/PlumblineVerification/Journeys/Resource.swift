@@ -66,13 +66,13 @@ struct Resource: Sendable {
   /// A Boolean value that indicates whether an item can be created and removed again, so that calls can have their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
 
-  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection: an endpoint may also show
-  /// items of other collections, such as a listing to guests and one with a heart to members.
+  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection: an endpoint may also
+  /// show items of other collections, such as a plain listing to guests and one with a favorite flag to members.
   func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
     read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
   }
 
-  /// The list that shows items without other items' keys.
+  /// The list whose path needs no keys of other items.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
   /// A Boolean value that indicates whether that list shows the keys of items.
@@ -102,7 +102,7 @@ extension Contract {
 }
 
 extension Resource {
-  /// Returns the endpoint that subtracts the value of a request that a rule adds.
+  /// Returns the endpoint that subtracts a value that a rule adds.
   func inverse(of rule: StateRule) -> Endpoint? {
     func signs(_ rule: StateRule) -> [String: Bool] {
       var signs: [String: Bool] = [:]

@@ -4,9 +4,10 @@ import PlumblineJSONTree
 
 /// The requests that restore an item's former values, determined before anything is changed.
 ///
-/// The endpoints' `state` says where members of a body go: to the member of the same name, or to the target of `set`. A request
-/// without a body sets just these: `PUT /favorites/124` fills a heart, `DELETE` empties it. An endpoint that also sets other
-/// members, as a transfer that makes an asset `DEPLOYED`, comes before those that restore them.
+/// The endpoints' `state` determines where members of a body are stored: in the member of the same name, or in the
+/// target of `set`. A request without a body sets just these: `PUT /favorites/124` fills a heart, `DELETE` empties it.
+/// An endpoint that also sets other members, such as a transfer that sets an asset to `DEPLOYED`, comes before those
+/// that restore them.
 struct Restoration: Sendable {
   /// One request to one of the item's endpoints.
   struct Step: Sendable {
@@ -48,8 +49,8 @@ struct Restoration: Sendable {
     } ?? 0
   }
 
-  /// Returns the request of an endpoint that restores some members; `nil` if it can restore none, or if it requires values that
-  /// the item never had.
+  /// Returns the request of an endpoint that restores some members; `nil` if it can restore none, or requires values
+  /// that the item never had.
   private static func step(_ endpoint: Endpoint, _ open: [JSONPointer], _ original: JSON) -> Step? {
     guard let rule = endpoint.state, rule.action == .update else { return nil }
     var step: Step
@@ -75,8 +76,8 @@ struct Restoration: Sendable {
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 
-  /// Returns a request whose body holds the item at a place: all members if the body replaces the item, otherwise those that
-  /// changed.
+  /// Returns a request whose body contains the item at a place: all members if the body replaces the item, otherwise
+  /// those that changed.
   private static func wrapped(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON
   ) -> Step? {
@@ -126,7 +127,7 @@ struct Restoration: Sendable {
       }
     }
     guard !members.isEmpty, schema.isValid(.object(members)) else { return nil }
-    // Members that are looked up with a sent value follow it.
+    // Members that are looked up with a sent value change with it.
     for assignment in rule.assignments {
       guard case .lookup(_, let matches, _) = assignment.value else { continue }
       let names = matches.map { match -> String? in

@@ -5,7 +5,7 @@ struct ServerItem: Sendable, Hashable, CustomStringConvertible {
   let collection: String
   /// The key; empty in a collection of a single item, and for the caller's own item, which has no key in paths: a profile.
   let key: String
-  /// The other parameters of the paths that lead to it, by their names: a comment's `ticket_id`.
+  /// The other path parameters that identify it, by name: a comment's `ticket_id`.
   let within: [String: String]
   /// The owner, if each caller has its own set.
   let owner: String

@@ -1,4 +1,4 @@
-/// The records of a run against a real server that allow undoing it.
+/// The records of a run against a real server, which make it possible to undo the run.
 struct ServerRecords: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
@@ -14,19 +14,19 @@ struct ServerRecords: Sendable {
   /// A Boolean value that indicates whether nothing on the server is worth keeping.
   var isDisposable = false
 
-  /// The recorder of what goes over the wire.
+  /// The recorder of the exchanges on the wire.
   var recorder: LedgerRecorder { LedgerRecorder(ledger: ledger, contract: items.contract) }
 
-  /// Finds out the effects of the requests before, before another changes anything.
+  /// Determines the effects of earlier requests, before another request changes anything.
   func settle() async {
     await ownership.settle()
     await refused.settle()
   }
 }
 
-/// Checks the items that a server refused to change or to remove: some servers carry out a request before they refuse it.
+/// Checks the items that a server refused to change or to remove: some servers execute a request before they refuse it.
 ///
-/// It checks before anything else is changed, as another call may cause a later change.
+/// It checks before anything else is changed, because another call may cause a later change.
 struct RefusedRequests: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
@@ -53,7 +53,7 @@ struct RefusedRequests: Sendable {
         Cleanup.differences($0, snapshot.item, besides: resource.collection).isEmpty
       }
       if isAsBefore ?? false { ledger.forget(item) } else { ledger.touch(item) }
-    // An item that can't be read is restored like all changed ones.
+    // An item that can't be read is restored like any changed one.
     case .absent, .unknown: ledger.touch(item)
     }
   }

@@ -7,13 +7,13 @@ final class TriedEndpoints: Sendable {
   enum Trial: Sendable, Hashable {
     /// The same request again.
     case again
-    /// The same idempotency key again, with the same body and with another.
+    /// The same idempotency key again, with the same body and with a different one.
     case sameKey
     /// Waiting for a job.
     case job
     /// A read that an item's state forbids.
     case early
-    /// A read of a removed item, which has to show its tombstone.
+    /// A read of a removed item, which must show its tombstone.
     case tombstone
     /// One member alone.
     case oneMember
@@ -23,11 +23,11 @@ final class TriedEndpoints: Sendable {
     case texts
     /// Null instead of a string.
     case null
-    /// An empty text that removes a member.
+    /// An empty string that removes a member.
     case empty
-    /// The entity tag of another state, and none.
+    /// An outdated entity tag, and none.
     case condition
-    /// Members of other items that are computed from what was written.
+    /// Members of other items that are computed from the written one.
     case computed
   }
 
@@ -46,13 +46,13 @@ final class TriedEndpoints: Sendable {
   /// A Boolean value that indicates whether this run makes no more trials.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Notes a trial of an endpoint. Returns false if it was made before, or if no more trials are made.
+  /// Records a trial of an endpoint. Returns false if it was already made, or if no more trials are made.
   func begin(_ trial: Trial, at endpoint: Endpoint) -> Bool {
     state.withLock { state in
       !state.isOver && state.trials.insert(Trying(trial: trial, endpoint: endpoint.id)).inserted
     }
   }
 
-  /// Ends the trials of the run: a firewall that blocked one may lock out its caller next.
+  /// Ends the trials of the run: a firewall that blocked one may go on to lock out its caller.
   func end() { state.withLock { $0.isOver = true } }
 }

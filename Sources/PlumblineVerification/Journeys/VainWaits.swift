@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import Synchronization
 
-/// The findings that remained although the run waited for them to go away.
+/// The findings that persisted although the run waited for them to disappear.
 ///
-/// A server may be slow to show changes, so before each finding is reported, the run polls for some seconds. For a finding that
-/// is already known, a second look is enough.
+/// A server may be slow to show changes, so before each finding is reported, the run polls for some seconds. For a
+/// finding that is already known, one retry is enough.
 final class VainWaits: Sendable {
-  /// A rule that an endpoint has broken.
+  /// A rule that an endpoint has violated.
   private struct Breach: Hashable {
     let rule: Rule
     let endpoint: String
@@ -21,17 +21,18 @@ final class VainWaits: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns a Boolean value that indicates whether each of some findings was waited for before; false for an empty list.
+  /// Returns a Boolean value that indicates whether the run has already waited for all of the given findings; false for
+  /// an empty list.
   func hold(_ drift: [Drift]) -> Bool {
     state.withLock { state in !drift.isEmpty && drift.allSatisfy { state.findings.contains($0.fingerprint) } }
   }
 
-  /// Returns a Boolean value that indicates whether an endpoint has broken a rule, in any place.
+  /// Returns a Boolean value that indicates whether an endpoint has violated a rule, in any place.
   func hold(_ rule: Rule, at endpoint: Endpoint) -> Bool {
     state.withLock { $0.breaches.contains(Breach(rule: rule, endpoint: endpoint.id)) }
   }
 
-  /// Notes the findings that remained after waiting.
+  /// Records the findings that persisted after waiting.
   func note(_ drift: [Drift]) {
     state.withLock { state in
       state.findings.formUnion(drift.map(\.fingerprint))
@@ -39,10 +40,11 @@ final class VainWaits: Sendable {
     }
   }
 
-  /// Excuses findings that remained after waiting, but not because of their endpoints: they aren't waited for again.
+  /// Excuses findings that persisted after waiting for reasons other than their endpoints. The run doesn't wait for
+  /// them again.
   func excuse(_ drift: [Drift]) { state.withLock { $0.findings.formUnion(drift.map(\.fingerprint)) } }
 
-  /// Notes that an endpoint still broke a rule after waiting.
+  /// Records that an endpoint still violated a rule after waiting.
   func note(_ rule: Rule, at endpoint: Endpoint) {
     state.withLock { state in _ = state.breaches.insert(Breach(rule: rule, endpoint: endpoint.id)) }
   }

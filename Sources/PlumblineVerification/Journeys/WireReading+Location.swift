@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The address of a new item in a response.
 extension WireReading {
-  /// Returns the key of the item whose address is in a response's `Location` (RFC 9110 section 10.2.2); `nil` if the contract
-  /// neither reads nor deletes an item of the collection there.
+  /// Returns the key of the item whose address is in a response's `Location` (RFC 9110 section 10.2.2); `nil` if no
+  /// endpoint there reads or deletes an item of the collection.
   func locatedKey(in response: Response, of collection: String) -> String? {
     guard let location = response.headers["location"], let path = Self.path(of: location) else { return nil }
     for target in [path, path + "/"] + withoutBases(path) {
@@ -20,14 +20,15 @@ extension WireReading {
     return nil
   }
 
-  /// The path of a reference; `nil` for a relative one.
+  /// Returns the path of a reference; `nil` for a relative one.
   private static func path(of location: String) -> String? {
     let plain = String(location.prefix { $0 != "?" && $0 != "#" })
     if plain.hasPrefix("//") { return nil }
     return plain.hasPrefix("/") ? plain : try? BaseURL(parsing: plain).path
   }
 
-  /// Returns a path without the paths of the servers that it begins with, as the contract's own paths begin behind them.
+  /// Returns variants of a path without the server paths with which it begins, because the contract's paths are
+  /// relative to them.
   private func withoutBases(_ path: String) -> [String] {
     let bases = Set(contract.servers.compactMap { try? BaseURL(parsing: $0.url).path })
     return bases.filter { !$0.isEmpty && path.hasPrefix($0 + "/") }.sorted().map { String(path.dropFirst($0.count)) }

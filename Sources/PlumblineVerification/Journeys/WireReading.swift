@@ -26,7 +26,7 @@ struct WireReading: Sendable {
     return Dictionary(uniqueKeysWithValues: names.compactMap { name in shown[name].map { (name, $0) } })
   }
 
-  /// The request's idempotency key; `nil` if it has none, or if its endpoint takes none.
+  /// The request's idempotency key; `nil` if it has none, or if its endpoint supports none.
   var idempotencyKey: String? { endpoint.idempotencyKey.flatMap { request.request.headers[$0.name] } }
 
   /// The item that the request identifies.
@@ -99,7 +99,7 @@ struct WireReading: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response says that the request was carried out.
+  /// Returns a Boolean value that indicates whether a response reports that the request was executed.
   func isDone(_ response: Response) -> Bool {
     guard (200..<300).contains(response.status) else { return false }
     return contract.envelope?.says(Self.body(of: response)) != false
@@ -113,7 +113,7 @@ struct WireReading: Sendable {
     return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
-  /// Returns a key in the form for paths; `nil` for a string that would change the path: `..`, `../customers/1`.
+  /// Returns a key as text for paths; `nil` for a string that would change the path: `..`, `../customers/1`.
   static func text(_ value: JSON) -> String? {
     guard let string = value.string else { return value.int.map { "\($0)" } }
     let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
@@ -134,7 +134,7 @@ struct WireReading: Sendable {
 extension WireReading {
   /// Returns the members of its item that a request changes by the contract, except numbers that it adds to.
   ///
-  /// Members that it leaves unchanged aren't among them, nor are those that a server computes: times of a change, sums.
+  /// Members that it leaves unchanged aren't included, nor are those that a server computes: modification times, sums.
   ///
   /// - Parameter original: the item before the request.
   func changes(to original: JSON) -> [JSONPointer] {
@@ -144,7 +144,7 @@ extension WireReading {
     if rule.action == .append, let place = rule.place { add(place) }
     if rule.action == .update, let body = rule.item(in: request.body), body.kind == .object {
       if rule.merge == .replace {
-        // Members that are missing in the body are removed.
+        // Members that are missing from the body are removed.
         for name in original.members.map(\.key) where body[name] == nil && isTakenAway(name, rule) {
           add(JSONPointer(tokens: [name]))
         }
@@ -158,7 +158,7 @@ extension WireReading {
     return places
   }
 
-  /// Returns the places in the item that a body's members go to: at the top level only, or at all levels.
+  /// Returns the places in the item where a body's members are stored: only at the top level, or at all levels.
   static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
     -> [JSONPointer]
   {
@@ -189,7 +189,7 @@ extension WireReading {
       case .chosen, .now, .lookup, .count, .union, .sum, .upload, .url: values[assignment.target] = nil
       }
     }
-    // A value that a server computes may be anything by then.
+    // By then, a value that a server computes may be anything.
     let computed =
       rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
       + collection.movingPlaces
@@ -209,7 +209,8 @@ extension WireReading {
       && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))
   }
 
-  /// Returns a Boolean value that indicates whether an item has such a member at all: not every member of a body goes into it.
+  /// Returns a Boolean value that indicates whether an item has such a member at all, since not every member of a body
+  /// is stored in it.
   private func isMember(_ place: JSONPointer, _ original: JSON) -> Bool {
     guard let name = place.tokens.first else { return false }
     if original[name] != nil { return true }
@@ -229,7 +230,7 @@ extension WireReading {
       guard values.allSatisfy({ $0 != nil }) else { return false }
       guard member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first else { return true }
       return original.at(assignment.target + key) != values[0]
-    // An element that the server adds to a list without showing it can't be removed, and need not be.
+    // An element that the server adds to a list without showing it can't be removed, and needn't be.
     case .union: return original.at(assignment.target) != nil
     case .chosen, .upload, .url: return true
     case .now, .count, .sum: return false

@@ -4,11 +4,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// Decides whether a request may be sent to a real server if writes are allowed: all its changes must be reversible, and it may
-/// remove only the run's own items.
+/// Determines whether a request may be sent to a real server if writes are allowed: all its changes must be reversible,
+/// and it may remove only the run's own items.
 ///
-/// If in doubt, it isn't sent, and the report says why. Items named by a variable may be read and edited; they may be removed
-/// or stay changed only if the variable is called `removable_…` or is an expendable one.
+/// In case of doubt it isn't sent, and the report says why. Items named by a variable may be read and edited; they may
+/// be removed or stay changed only if the variable is called `removable_…` or is an expendable one.
 struct WriteSafeguard: Sendable {
   let records: ServerRecords
   /// The credentials of a persona who may read where the caller may not.
@@ -17,8 +17,8 @@ struct WriteSafeguard: Sendable {
   let call: String
   /// The user's permissions, given by the variables that the call uses.
   let permission: Permission
-  /// A Boolean value that indicates whether the effects of the call's requests will be judged, which requires the state before
-  /// them.
+  /// A Boolean value that indicates whether the effects of the call's requests will be checked, which requires the
+  /// state before them.
   let isWatching: Bool
 
   private var items: ItemClient { records.items }
@@ -48,7 +48,7 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Returns the reason not to send a request; `nil` if it may be sent. Everything that is needed to undo it is kept.
+  /// Returns the reason not to send a request; `nil` if it may be sent. Everything needed to undo it is recorded.
   func objection(to request: Request) async -> String? {
     guard let reading = WireReading(request, in: items.contract) else {
       return request.method.isSafe ? nil : "the contract has no such endpoint, so it couldn't be undone"
@@ -76,7 +76,7 @@ struct WriteSafeguard: Sendable {
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
         return "it isn't known beforehand what the steps of its body change, so that couldn't be restored"
       }
-      // An endpoint that can also remove its item is treated as a removal, whatever this request does.
+      // An endpoint that can also remove its item is treated as a removal, whatever the specific request does.
       return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
     case .clear: return cleared(rule)
     case .delete:
@@ -85,7 +85,7 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Reads the items that a request is going to change, so that its effect can be judged.
+  /// Reads the items that a request is going to change, so that its effect can be checked.
   func watch(_ request: Request) async {
     guard isWatching, let reading = WireReading(request, in: items.contract), reading.endpoint.batch == nil,
       reading.rule?.changesSomething ?? false
@@ -136,7 +136,7 @@ struct WriteSafeguard: Sendable {
     if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {
       return "its \(other) differs from that of the run's own reads, so its changes couldn't be verified and restored"
     }
-    // A read with a choice that a write doesn't have may read something else.
+    // A read with a parameter that the write doesn't have may read something else.
     guard let read = reading.rule?.collection.flatMap(items.resource)?.reads.first else { return nil }
     let chosen = (read.query + read.cookies).first { parameter in
       parameter.isRequired && parameter.schema.source["const"] == nil && !places.contains(.query(parameter.name))
@@ -183,8 +183,8 @@ struct WriteSafeguard: Sendable {
     return isThere ? "\(item) already exists, and the server may replace it" : nil
   }
 
-  /// Returns the reason why the item that a request creates couldn't be distinguished from others; `nil` if it carries the
-  /// run's mark, if it may stay, or if the contract refuses the request.
+  /// Returns the reason why the item that a request creates couldn't be distinguished from others; `nil` if it carries
+  /// the run's mark, if it may stay, or if by the contract the request is refused.
   private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
     guard !records.mark.isIn(reading.request.request.body), !permission.isExcused, !permission.allowsUnknown,
       !reading.within.values.contains(where: permission.isExpendable),
@@ -202,8 +202,8 @@ struct WriteSafeguard: Sendable {
       + "a request that has one can carry it (a suite's call by context.mark)"
   }
 
-  /// Returns the rest of the sentence about a request whose strings can't be marked: which other member could, or that none
-  /// can.
+  /// Returns the rest of the sentence about a request whose strings can't carry the mark: the member that could, or a
+  /// note that none can.
   private func attached(_ places: MarkPlaces, _ reading: WireReading, _ rule: StateRule) -> String {
     let shown = rule.collection.flatMap(items.contract.collection).map(rule.keptMembers) ?? []
     let others = places.bodies(carrying: records.mark.description, in: shown).map(\.place.description)
@@ -215,16 +215,16 @@ struct WriteSafeguard: Sendable {
     return "\(none); the item doesn't show its \(key.name)"
   }
 
-  /// Returns the reason not to create an item that nothing removes. `nil` if something does, perhaps along with its parent, if
-  /// it may stay, or if the contract refuses the request.
+  /// Returns the reason not to create an item that nothing removes. `nil` if something does, perhaps along with its
+  /// parent, if it may stay, or if by the contract the request is refused.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
       + "--allow-unknown-writes sends it anyway"
   }
 
-  /// Returns a Boolean value that indicates whether the item that a request creates may stay, is removed along with its parent,
-  /// or isn't created because the contract refuses the request.
+  /// Returns a Boolean value that indicates whether the item that a request creates may stay, is removed along with its
+  /// parent, or isn't created because by the contract the request is refused.
   func mayStay(_ reading: WireReading) -> Bool {
     permission.isExcused || permission.allowsUnknown || records.isDisposable
       || reading.within.values.contains(where: permission.isExpendable)
@@ -232,7 +232,8 @@ struct WriteSafeguard: Sendable {
       || !RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
   }
 
-  /// Returns a Boolean value that indicates whether a path lies below that of an item that the run created and will remove.
+  /// Returns a Boolean value that indicates whether a path is below that of an item that the run created and will
+  /// remove.
   private func isWithinRemovableItem(_ path: String) -> Bool {
     ledger.open.contains { entry in
       guard entry.isMade, let delete = items.resource(entry.item)?.delete, let own = entry.item.path(at: delete) else {
@@ -284,14 +285,14 @@ struct WriteSafeguard: Sendable {
     return nil
   }
 
-  /// Looks for an item as the caller, or as the stand-in if the caller is anonymous or has no permission. Returns the
-  /// credentials that worked, too.
+  /// Looks for an item as the caller, or as the stand-in if the caller is anonymous or has no permission. Also returns
+  /// the credentials that worked.
   private func look(
     for item: ServerItem, _ reading: WireReading
   ) async -> (sight: ItemClient.Sight, credentials: [String: String]) {
     let own = reading.credentials
     let sight = await items.look(for: item, credentials: own)
-    // The caller's own items are hidden from everyone else; but a server that doesn't check callers may mix them up.
+    // The caller's own items are hidden from everyone else, but a server that doesn't check callers may mix them up.
     guard case .unknown = sight, own != standIn, own.isEmpty || item.owner.isEmpty else { return (sight, own) }
     let second = await items.look(for: item, credentials: standIn)
     if case .unknown = second { return (sight, own) }
@@ -372,10 +373,10 @@ extension Endpoint {
   }
 }
 
-/// Forwards only requests to a real server that the safeguard has no objection to.
+/// Forwards requests to a real server only if the safeguard has no objection.
 ///
-/// A refused request gets a 403 with the reason. Once its call is over, nothing is forwarded any more: a request that waits for
-/// a snapshot while the client gives up must not write after the run has cleaned up.
+/// A refused request gets a 403 with the reason. Once its call is over, nothing more is forwarded: a request that is
+/// waiting for a snapshot while the client gives up must not write after the run has cleaned up.
 final class SafeguardResponder: Responder {
   private let inner: any Responder
   private let safeguard: WriteSafeguard

@@ -6,15 +6,15 @@ extension CallOutcome {
   /// Returns the outcome with a finding for the failed call, so that gates, waivers and all reports treat it like findings in
   /// responses. Its fingerprint consists of the endpoint, the status and the call's name.
   ///
-  /// Undoing the run's changes isn't a call: items that are left behind can't be waived. Neither can a wrong use of the
-  /// command.
+  /// Undoing the run's changes isn't a call, so items that are left behind can't be waived. Neither can incorrect use
+  /// of the command.
   ///
   /// - Parameter secrets: those to mask in the finding's exchange, besides those that it contains itself.
   package func namingFailure(in contract: Contract, hiding secrets: Secrets = Secrets([String]())) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
     let endpoint = contract.endpoint(line.endpoint)
     let rule = outage?.isTold == true ? Rule.endpoint.unavailable : Rule.client.callFailed
-    // If a refusal that is only assumed doesn't come, that is a warning.
+    // A missing error that is only assumed is a warning.
     let severity = promisedStanding.flatMap { standing in endpoint.flatMap { rule.severity(at: $0, by: standing) } }
     var finding = Drift(
       rule: rule, severity: severity, service: line.service, endpoint: line.endpoint,
@@ -44,7 +44,7 @@ extension Outage {
   /// crashed on the request.
   fileprivate var isTold: Bool { if case .status = cause { true } else { false } }
 
-  /// The kind of outage: an unavailable server fails many calls, which is one cause.
+  /// The kind of outage: an unavailable server fails many calls, which have a single cause.
   fileprivate var kind: String {
     switch cause {
     case .status(let status): "outage \(status)"

@@ -5,14 +5,14 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Judges a call from both sides: by the exchanges on the wire, and by the result that the client returned.
+/// Evaluates a call from both sides: the exchanges on the wire, and the result that the client returned.
 package struct CallJudge: Sendable {
   package let contract: Contract
   let inspector: Inspector
-  /// The inspector for anonymous calls, which are about missing credentials.
+  /// The inspector for anonymous calls, which test missing credentials.
   private let blindInspector: Inspector
-  /// A Boolean value that indicates whether the responses come from a mock, which has to refuse wrong requests in its own words
-  /// if the contract documents no error.
+  /// A Boolean value that indicates whether the responses come from a mock, which must reject invalid requests with an
+  /// error of its own if the contract documents none.
   private let isMocked: Bool
 
   /// - Parameters:
@@ -32,7 +32,7 @@ package struct CallJudge: Sendable {
     CallJudge(contract: contract, today: inspector.options.today, known: known, isMocked: isMocked)
   }
 
-  /// Judges a call that ran.
+  /// Evaluates a call that ran.
   ///
   /// - Parameters:
   ///   - refusals: a sentence about each request that was held back.
@@ -59,8 +59,8 @@ package struct CallJudge: Sendable {
     if let cause = verdict.cause, let error = verdict.clientError {
       for index in all.indices where all[index].fingerprint == cause.fingerprint { all[index].clientError = error }
     }
-    // Drift explains a failed call if it is the cause, or if clients break on it: with just a notice, a complaint about the
-    // call must still fail the gate.
+    // Drift explains a failed call only if it is the cause, or if clients break on it; a mere notice must not hide a
+    // complaint that fails the gate.
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let hasFailed = verdict.complaint != nil && cause == nil
     if hasFailed, case .threw(let failure) = result, all.contains(where: { $0.rule == Rule.client.wrongError }) {
@@ -73,7 +73,7 @@ package struct CallJudge: Sendable {
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
       reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },
       milliseconds: milliseconds)
-    // A response that was only partly read may be wrong in the rest.
+    // A partially read response may be wrong in the rest.
     let left = answered?.fragment?.reason
     line.isProof = call.expectation == .success && left == nil
     if let left, line.reason == nil { line.reason = left.message.asClause }
@@ -95,8 +95,8 @@ package struct CallJudge: Sendable {
     exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer(seen($0)) }
   }
 
-  /// Returns the drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not its
-  /// target. A fault in a request that has to be refused is intended, whatever the result.
+  /// Returns the drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not
+  /// its target. A fault in a request that must be refused is intended, whatever the result.
   private func drift(of exchanges: [Exchange], _ call: Call) -> [Drift] {
     let inspector = call.caller == .nobody ? blindInspector : inspector
     var redirection: Redirection?
@@ -117,9 +117,9 @@ package struct CallJudge: Sendable {
     return drift
   }
 
-  /// Returns the faults of a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for
-  /// any other exchange. The contract doesn't promise this refusal, so it proves nothing about a server, or about the client's
-  /// handling of it.
+  /// Returns the faults of a request that a mock rejected with an error of its own, because the contract documents
+  /// none; `nil` for any other exchange. Such an error proves nothing about a server, or about the client's handling of
+  /// errors.
   private func ownRefusal(of exchange: Exchange, _ call: Call) -> [Drift]? {
     guard isMocked, !call.isMeantToBeRefused, let response = exchange.response, response.status >= 400,
       response.headers[Labels.recording] == Self.madeUp, let endpoint = endpoint(of: exchange),
@@ -130,7 +130,7 @@ package struct CallJudge: Sendable {
     return found.contains { $0.rule.group == .request && $0.severity >= .warning } ? found : nil
   }
 
-  /// The label of a mock's responses that neither a recording nor the contract has.
+  /// The label of a mock's responses that come neither from a recording nor from the contract.
   private static let madeUp = "built"
 
   private func verdict(
@@ -175,8 +175,8 @@ package struct CallJudge: Sendable {
     }
   }
 
-  /// Returns the verdict on a client that reports a later endpoint's refusal although the call's own had succeeded, as the
-  /// login after a registration; `nil` if none did, or if a response with drift explains it.
+  /// Returns the verdict on a client that reports a later endpoint's error although the call's own endpoint succeeded,
+  /// such as the login after a registration; `nil` if none did, or if a response with drift explains it.
   private func refusedLater(
     _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
   ) -> CallVerdict? {
@@ -229,8 +229,8 @@ package struct CallJudge: Sendable {
     return sentence
   }
 
-  /// Returns the last request to another endpoint that was refused before the call's own, and may be the reason for its
-  /// refusal.
+  /// Returns the last request to another endpoint that was refused before the call's own, and that may be the reason
+  /// for its refusal.
   private func refusedPrior(in exchanges: [Exchange], to endpoint: Endpoint) -> Exchange? {
     guard let own = exchanges.lastIndex(where: { isCall(of: endpoint, $0) }) else { return nil }
     return exchanges[..<own].last { !isCall(of: endpoint, $0) && isRefused($0) }
@@ -241,8 +241,8 @@ package struct CallJudge: Sendable {
     return contract.isRefusal(response.status, try? JSON.parse(response.body.bytes ?? []))
   }
 
-  /// Returns a description of an earlier request of a call, with its refusal if there was one, as the call may depend on its
-  /// result.
+  /// Returns a description of an earlier request of a call, with its error if there was one, because the call may
+  /// depend on its result.
   private func words(of prior: Exchange) -> String {
     let request = "\(prior.request.method) \(prior.request.path)"
     guard let response = prior.response, isRefused(prior) else { return request }
@@ -254,13 +254,14 @@ package struct CallJudge: Sendable {
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
-  /// The drift that the complaint is about; `nil` if none is.
+  /// The drift that caused the complaint; `nil` if none did.
   var cause: Drift?
   /// The error that the client threw because of the drift.
   var clientError: String?
-  /// A Boolean value that indicates whether the call failed even if drift was found, as the drift isn't the reason.
+  /// A Boolean value that indicates whether the call failed regardless of any drift, because the drift isn't the
+  /// reason.
   var isDecided = false
-  /// The subject of the complaint, independent of the endpoint: the promised error, and the actual outcome.
+  /// The subject of the complaint, independent of the endpoint: the documented error, and the actual outcome.
   var promise: String?
 }
 
@@ -272,10 +273,10 @@ package enum CallResult: Sendable {
   case threw(ClientFailure)
   /// It neither returned nor threw before the deadline.
   case hung(Duration)
-  /// It ended the process that it ran in.
+  /// It crashed the process that it ran in.
   case crashed(ClientCrash)
 
-  /// A Boolean value that indicates whether its requests may still be under way.
+  /// A Boolean value that indicates whether its requests may still be in flight.
   var isLeftBehind: Bool {
     switch self {
     case .hung, .crashed: true
@@ -285,7 +286,7 @@ package enum CallResult: Sendable {
 }
 
 extension Inspector.Options {
-  /// The options for exchanges whose responses the contract doesn't promise.
+  /// The options for exchanges whose responses the contract doesn't document.
   fileprivate var ofRequestsAlone: Inspector.Options {
     var options = self
     options.isAnsweredByNobody = true
@@ -300,8 +301,8 @@ extension Call {
     return replay.map { $0.status >= 400 } ?? false
   }
 
-  /// A Boolean value that indicates whether its requests may be sent again if a server asks to wait: not if they should be
-  /// refused, as a caller with wrong credentials is locked out after a few attempts.
+  /// A Boolean value that indicates whether its requests may be sent again if a server asks to wait: not if they should
+  /// be refused, because a caller with wrong credentials is locked out after a few attempts.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
   /// Returns the documented error that the call expects.

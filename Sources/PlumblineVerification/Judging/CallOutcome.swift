@@ -9,7 +9,7 @@ package struct CallOutcome: Sendable {
   package var line: Report.CallLine
   package var drift: [Drift]
   package var exchanges: [Exchange]
-  /// The outage that prevented a verdict on the server: it didn't answer, or something answered for it.
+  /// The outage that prevented a verdict on the server: it didn't respond, or something else responded in its place.
   package var outage: Outage?
   /// A Boolean value that indicates whether the endpoint's own response was compared with the contract.
   package var isJudged: Bool
@@ -30,7 +30,7 @@ package struct CallOutcome: Sendable {
   package var needsCredentials = false
   /// The problem with the values that the user gave; `nil` if there is none.
   package var misuse: String?
-  /// Judges the call again, with the run's later findings; `nil` for one that wasn't judged.
+  /// Evaluates the call again, with the run's later findings; `nil` for a call that wasn't evaluated.
   var verdict: (@Sendable (CallJudge) -> CallOutcome)?
 
   package init(
@@ -45,8 +45,9 @@ package struct CallOutcome: Sendable {
     self.variables = variables
   }
 
-  /// A Boolean value that indicates whether the call proves that its endpoint keeps the contract: a response was judged and was
-  /// the expected one, and there was no drift. A call that was skipped or got no response proves nothing.
+  /// A Boolean value that indicates whether the call proves that its endpoint conforms to the contract: the response
+  /// was checked and was the expected one, and there was no drift. A call that was skipped or got no response proves
+  /// nothing.
   package var isVerified: Bool { isJudged && line.outcome == .passed }
 }
 
@@ -109,8 +110,8 @@ extension Secrets {
     return outcome
   }
 
-  /// Returns the exchange that shows a finding about all of them: the last one of its endpoint, with the finding's status if it
-  /// has one.
+  /// Returns the exchange that shows a finding about several exchanges: the last one of its endpoint, with the
+  /// finding's status if it has one.
   func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
     let fitting = exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
@@ -134,7 +135,7 @@ extension Secrets {
 }
 
 extension ServerHealth {
-  /// Notes the outcome of a call. A call without an outage and without a response changes nothing.
+  /// Records the outcome of a call. A call with neither an outage nor a response changes nothing.
   package mutating func note(_ outcome: CallOutcome) {
     note(outage: outcome.outage, isJudged: outcome.isJudged)
   }

@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// A promised refusal that a server ignored, with the promise that it breaks.
+/// A documented error that a server failed to return, and the statement in the contract that it violates.
 struct IgnoredRefusal {
   let contract: Contract
   let endpoint: Endpoint
-  /// The caller who asked.
+  /// The caller of the request.
   let caller: Call.Caller
   let exchange: Exchange
   let response: Response
-  /// The refusal that was promised.
+  /// The documented error.
   let promised: Failure
 
-  /// The drift that names the promise; `nil` if only the call expects the refusal.
+  /// The drift that names the violated statement; `nil` if only the call expects the error.
   var drift: Drift? {
     guard (200..<300).contains(response.status) else { return nil }
     let occasions = endpoint.occasions(of: promised)
@@ -50,8 +50,8 @@ struct IgnoredRefusal {
       actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
   }
 
-  /// Returns a Boolean value that indicates whether the error is about the request's content, regardless of state: it violates
-  /// the documentation.
+  /// Returns a Boolean value that indicates whether the error concerns the request's content, regardless of state, so
+  /// that accepting it violates the documentation.
   private func isWrong(for occasions: [Occasion]) -> Bool {
     guard occasions.contains(.invalid) || occasions.contains(.malformed) else { return false }
     let reading = RequestReading(exchange.request, for: endpoint)
@@ -71,7 +71,7 @@ extension StateRule {
   /// The rule, and the others that it triggers.
   fileprivate var withAlso: [StateRule] { [self] + also.flatMap(\.withAlso) }
 
-  /// Returns a Boolean value that indicates whether the rule promises an error.
+  /// Returns a Boolean value that indicates whether the rule documents an error.
   fileprivate func mayRefuse(with failure: Failure) -> Bool {
     own === failure || otherwise === failure || guards.contains { $0.failure === failure }
   }

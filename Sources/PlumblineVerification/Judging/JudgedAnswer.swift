@@ -24,8 +24,8 @@ struct JudgedAnswer {
     body = try? JSON.parse(response.body.bytes ?? [])
   }
 
-  /// A Boolean value that indicates whether the server refused: by a failure status, or by an envelope whose flag says that the
-  /// request failed.
+  /// A Boolean value that indicates whether the server refused: by an error status, or by an envelope whose flag
+  /// reports an error.
   var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
   /// Returns the verdict if the response is a success.
@@ -39,7 +39,7 @@ struct JudgedAnswer {
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
         ? "the server accepted a caller without credentials: \(wanted), but it \(words.answered)"
         : "\(wanted), but the server \(words.answered)\(forgetfulness(of: promised))"
-      // A response of another shape, such as a page that asks for a login, gives no access.
+      // A response of another shape, such as a page that asks for a login, doesn't grant access.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
         IgnoredRefusal(
@@ -52,7 +52,7 @@ struct JudgedAnswer {
     let promise = unexpected == nil ? nil : promise(of: call, "granted")
     guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected, promise: promise) }
     let complaint = unexpected ?? "the client threw: \(failure.message)"
-    // A client that can't read a response which has drifted is right; the drift is the cause.
+    // A client that can't read a response with drift is right; the drift is the cause.
     if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
       return CallVerdict(
         complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil,
@@ -82,7 +82,7 @@ struct JudgedAnswer {
     case .failure(let name):
       let isExpected = alternatives(to: call).contains { otherFailure(than: $0.name, $0) == nil }
       verdict.complaint = isExpected ? nil : otherFailure(than: name, call.promisedFailure(of: endpoint))
-      // A code that is missing or unknown, or another shape, is already reported as drift.
+      // A missing or unknown code, or a different shape, is already reported as drift.
       if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal) }
       verdict.promise = promise(of: call, "\(response.status)")
     }
@@ -97,8 +97,8 @@ struct JudgedAnswer {
     return verdict
   }
 
-  /// Returns the words that make a 403 more than a refusal: the server knows who calls, and by the contract the caller may.
-  /// Empty for any other response, and if the contract says that the caller may not.
+  /// Returns the phrase that explains an unexpected 403: the server knows the caller, who has permission by the
+  /// contract. Empty for any other response, and if the contract denies permission.
   private func permission(of call: Call) -> String {
     let persona: Persona? =
       switch call.caller {
@@ -123,8 +123,8 @@ struct JudgedAnswer {
       ])
   }
 
-  /// Returns the refusals that are as good as the expected one: a caller without any credential lacks each that is asked for,
-  /// and the server is free to choose which of them it checks first.
+  /// Returns the refusals that are as good as the expected one: a caller without credentials lacks each of the required
+  /// ones, and the server is free to choose which it checks first.
   private func alternatives(to call: Call) -> [Failure] {
     guard call.caller == .nobody, let promised = call.promisedFailure(of: endpoint),
       endpoint.occasions(of: promised).contains(.unauthenticated)
@@ -140,20 +140,20 @@ struct JudgedAnswer {
       } ?? "")
   }
 
-  /// Returns the name of the broken promise. A server that never refuses for a given reason does so at many endpoints, which is
-  /// one cause.
+  /// Returns the name of the violated expectation. A server that never refuses for a given reason fails at many
+  /// endpoints, which is a single cause.
   private func promise(of call: Call, _ came: String) -> String? {
     guard case .failure(let name) = call.expectation else { return nil }
     return "\(name) \(came)"
   }
 
-  /// Returns why a refusal isn't the one that was expected: another status, or a code that means something else.
+  /// Returns the reason why a refusal isn't the expected one: a different status, or a code with a different meaning.
   private func otherFailure(than name: String, _ promised: Failure?) -> String? {
     guard let promised else { return "expected \(name), but the server \(words)" }
     if !promised.statuses.contains(response.status), response.status >= 400 {
       return "expected \(promised.statuses) \(name), but the server \(words)"
     }
-    // A response without a body names no code.
+    // A response without a body has no code.
     guard endpoint.request.method != .head, !promised.codes.isEmpty, let place = contract.codePlace(of: promised) else {
       return nil
     }
@@ -184,8 +184,8 @@ struct JudgedAnswer {
     return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }
   }
 
-  /// Returns the reason why a mock lets a request for a missing item succeed; empty if no mock answered, or if it remembers its
-  /// items.
+  /// Returns the reason why a mock lets a request for a missing item succeed; empty if the response isn't a mock's, or
+  /// if the mock stores its items.
   private func forgetfulness(of promised: Failure?) -> String {
     guard let recording = exchange.recording, endpoint.state == nil,
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
@@ -209,7 +209,8 @@ struct JudgedAnswer {
 }
 
 extension ClientFailure.Kind {
-  /// Returns the kinds in which a client may report a response with a failure status (RFC 9110 section 15.5 and 15.6).
+  /// Returns the kinds of errors as which a client may report a response with an error status (RFC 9110 section 15.5
+  /// and 15.6).
   package static func fitting(status: Int) -> Set<ClientFailure.Kind> {
     switch status {
     case 401: [.unauthorized]

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A response that sends the caller elsewhere though its endpoint documents no such thing.
+/// A redirect that its endpoint doesn't document.
 struct Redirection {
   let status: Int
   /// The target without the query, which may hold credentials.

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension Rule {
-  /// Returns its severity at an endpoint that doesn't do what the contract promises: a warning at most if the promise is only
-  /// assumed, as no document says it and no client relied on it.
+  /// Returns its severity at an endpoint that violates the contract: at most a warning if the violated statement is
+  /// only assumed, because no document contains it and no client relies on it.
   ///
-  /// An endpoint's source only doubts that it is there, and the response has shown that it is: then the rest of its description
-  /// counts. A rule or a failure that is doubted may be just what the server doesn't have.
+  /// An unconfirmed endpoint has been confirmed by its response, so the rest of its description counts. An unconfirmed
+  /// rule or error, however, may be just what the server lacks.
   ///
-  /// - Parameter promises: the standings of the other sources of the promise: its state's rule, the failure.
+  /// - Parameter promises: the confidence of the other sources of the statement: the state's rule, the error.
   func severity(at endpoint: Endpoint, by promises: Standing?...) -> Severity {
     let isSure = endpoint.standing != .assumed && promises.allSatisfy { $0 == nil || $0 == .documented }
     return isSure ? severity : min(severity, .warning)

@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A server's answer to a request in a few words: `answered 404 to GET /tickets/7: "Ticket not found"`.
+/// A short description of a server's response: `answered 404 to GET /tickets/7: "Ticket not found"`.
 struct ServerWords: CustomStringConvertible {
-  /// The members in which services without their own envelope have their sentence for people (RFC 9457 among them).
+  /// The members in which services without an envelope have their human-readable message (including RFC 9457).
   private static let usual: [JSONPointer] = [
     "/message", "/detail", "/error_description", "/error", "/title", "/error/message", "/errors/0/message",
     "/errors/0/detail",
@@ -19,10 +19,10 @@ struct ServerWords: CustomStringConvertible {
 
   var description: String { answered + (page.map { " with \($0)" } ?? (message ?? excerpt).map { ": \($0)" } ?? "") }
 
-  /// A Boolean value that indicates whether nothing came but the status.
+  /// A Boolean value that indicates whether the response consists only of a status.
   var isSilent: Bool { page == nil && message == nil && excerpt == nil }
 
-  /// Returns the error of a client that knows nothing but the status.
+  /// Returns the error of a client that knows only the status.
   static func status(_ status: Int) -> String { "the response was \(status)" }
 
   /// The status and the request, without its query.
@@ -30,23 +30,23 @@ struct ServerWords: CustomStringConvertible {
     "responded with \(response.status) to \(exchange.request.method) \(redactor.path(of: exchange.request))"
   }
 
-  /// The page for people that came instead of a response of the API; `nil` if there is none.
+  /// The web page that came instead of an API response; `nil` if there is none.
   var page: WebPage? { WebPage(response) }
 
-  /// The server's own sentence, in quotation marks, or a note that it is masked completely; `nil` if there is none.
+  /// The server's own message, in quotation marks, or a note that it is fully masked; `nil` if there is none.
   var message: String? {
     let places = [contract.envelope?.message].compactMap { $0 } + Self.usual
     let found = places.lazy.compactMap { self.body?.at($0)?.string }.first { !$0.isEmpty }
     guard let found else { return nil }
     let words = redactor.text(String(found.prefix(4096))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    // A row of dots would look as if the server had said nothing.
+    // A row of dots would look as if the server had sent no message.
     guard words.contains(where: { $0.isLetter || $0.isNumber }) || !words.contains(Redactor.mask) else {
       return "a sentence that is masked, as it repeats a secret"
     }
     return JSON(words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words).text
   }
 
-  /// The beginning of a body that has its sentence nowhere, if any; `nil` for one that isn't text.
+  /// The beginning of a body without such a message; `nil` if there is none, or if it isn't text.
   var excerpt: String? {
     let bytes = Redactor(showing: [exchange], of: contract).body(of: response, to: exchange.request)
     guard let text = String(validating: bytes.prefix(64 * 1024), as: UTF8.self) else { return nil }

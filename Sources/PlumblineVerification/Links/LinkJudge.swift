@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Compares a client's result for a string or a payload with what `deep-links.json` says about it.
+/// Compares a client's result for a string or a payload with the expectations in `deep-links.json`.
 struct LinkJudge {
-  /// The result of the client.
+  /// The client's result.
   enum Result: Sendable {
     case read(LinkReading)
     case made(String)
-    /// It threw an error, which says this.
+    /// It threw an error with this description.
     case threw(String)
   }
 
@@ -18,7 +18,7 @@ struct LinkJudge {
 
   private var kind: String { linkCase.kind.rawValue }
 
-  /// Each disagreement.
+  /// Returns every discrepancy.
   func drift(for result: Result) -> [Drift] {
     switch (linkCase.duty, result) {
     case (.take, .threw(let reason)):
@@ -58,7 +58,7 @@ struct LinkJudge {
     )
   }
 
-  /// Documented values besides those that the client read: none may differ, be missing or be one too many.
+  /// Compares the documented values with those that the client read: none may differ, be missing or be unexpected.
   private func values(
     _ documented: [LinkValue], _ read: [String: String], at member: String, _ rule: Rule, _ message: String
   ) -> [Drift] {
@@ -80,7 +80,7 @@ struct LinkJudge {
     return shown.isEmpty ? "it is accepted" : Spelling.list(shown)
   }
 
-  /// A sentence about the standing of the case, if it isn't the one that its link suggests.
+  /// A sentence about the contract's confidence in the case, if it differs from that of its link.
   private var standing: String {
     switch linkCase.standing {
     case .assumed: " No document says so: the contract assumes it."

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// An interaction of a pact as reports name it: the endpoint that its request is for, and a name that no other has there.
+/// An interaction of a pact as identified in reports: by the endpoint of its request, and a name that is unique there.
 struct PactCall: Sendable {
   let pact: Pact
   let interaction: PactInteraction
@@ -15,7 +15,7 @@ struct PactCall: Sendable {
 
   var title: String { "\(place): \(name)" }
 
-  /// Returns the interactions of pacts, in their order.
+  /// Returns the interactions of pacts, in order.
   static func all(of pacts: [Pact], in contract: Contract) -> [[PactCall]] {
     let namesConsumer = Set(pacts.map(\.consumer)).count > 1
     var known: Set<String> = []
@@ -24,7 +24,7 @@ struct PactCall: Sendable {
         let endpoint = Self.endpoint(of: interaction, in: contract)
         let place = endpoint?.id ?? "\(interaction.request.method) \(interaction.request.path)"
         var name = interaction.description
-        // An exported pact has the endpoint before the call's name.
+        // In an exported pact, the endpoint precedes the call's name.
         if name.hasPrefix("\(place): ") { name = String(name.dropFirst(place.count + 2)) }
         if name.isEmpty { name = "an interaction" }
         if namesConsumer { name += " (\(pact.consumer))" }
@@ -49,12 +49,12 @@ struct PactCall: Sendable {
     return endpoint
   }
 
-  /// The name of the persona that a state says is the caller; `nil` if none does.
+  /// The name of the persona that a state declares as the caller; `nil` if none does.
   var caller: String? {
     let words = "the caller is "
     for state in interaction.states {
       if let name = state.parameters.first(where: { $0.name == "persona" })?.value.string { return name }
-      // Version 2 has one state, whose parts are joined.
+      // Version 2 has a single state, which joins several.
       guard state.name.hasPrefix(words) else { continue }
       let rest = state.name.dropFirst(words.count)
       return String(rest.firstRange(of: " and ").map { rest[..<$0.lowerBound] } ?? rest)

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// Makes findings of the differences between a response and a pact.
+/// Converts the differences between a response and a pact into findings.
 struct PactFindings {
   let contract: Contract
   let call: PactCall
@@ -15,9 +15,9 @@ struct PactFindings {
     return mismatches.map { drift(of: $0, json, exchange) }.showing(exchange, of: contract)
   }
 
-  /// Returns the finding for an interaction that wasn't compared, with a reason that is the end of a sentence.
+  /// Returns the finding for an interaction that wasn't compared, with a reason that completes a sentence.
   func unverified(_ reason: String) -> Drift {
-    // Without the call, so that formats with a case for each call show it next to the skipped one.
+    // The call is omitted, so that formats with a test case per call show it next to the skipped one.
     Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: call.place,
       message: "An interaction wasn't verified (\(call.pact.consumer)'s pact: \(call.name)): \(reason).",
@@ -62,7 +62,7 @@ struct PactFindings {
     }
   }
 
-  /// Returns the value that came, briefly; `nil` if none did.
+  /// Returns the actual value in short; `nil` if there is none.
   private func actual(at pointer: JSONPointer, _ body: JSON?, _ exchange: Exchange) -> String? {
     guard let response = exchange.response, pointer.tokens.count > 1 else { return nil }
     switch pointer.tokens[1] {

@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// Makes the requests of pacts ready to be sent: generators fill in values, and the caller's credentials take the place of the
+/// Prepares the requests of pacts for sending: generators fill in values, and the caller's credentials replace the
 /// pact's.
 ///
-/// A credential that a pact shows where a refusal with 401 is expected stays unchanged, unless it is a placeholder: it is meant
-/// to be wrong. Where a pact shows none, none is added.
+/// If a pact expects a 401, its credential is deliberately wrong and stays unchanged, unless it is a placeholder. If a
+/// pact has no credential, none is added.
 struct PactRequests: Sendable {
   /// The reason why a request isn't sent.
   struct Refusal: Error, Sendable {
@@ -15,7 +15,7 @@ struct PactRequests: Sendable {
     var lacksCredentials = false
   }
 
-  /// The text that an exported pact has in the place of a credential.
+  /// The text that replaces a credential in an exported pact.
   private static let placeholder = "left-out"
 
   let contract: Contract
@@ -51,7 +51,7 @@ struct PactRequests: Sendable {
     return request
   }
 
-  /// Returns the persona's credentials and what it types in to log in, by their names.
+  /// Returns the persona's credentials and login values, by name.
   private func own(_ persona: Persona) -> [String: JSON] {
     var values: [String: JSON] = [:]
     if isOnMock {
@@ -82,7 +82,7 @@ struct PactRequests: Sendable {
     return request
   }
 
-  /// Returns the part of a request that still has a placeholder; `nil` if none has.
+  /// Returns the part of a request that still has a placeholder; `nil` if there is none.
   private static func place(ofPlaceholderIn request: Request) -> String? {
     for (name, value) in request.headers where value.hasSuffix(placeholder) { return "header \(name)" }
     if let item = request.queryItems.first(where: { $0.value == placeholder }) { return "query \(item.name)" }
@@ -93,7 +93,7 @@ struct PactRequests: Sendable {
 }
 
 extension Request {
-  /// Puts a credential where its carrier has it, instead of the one that is there.
+  /// Sets a credential at its carrier's place, replacing any existing one.
   fileprivate mutating func show(_ value: String, as carrier: Credential.Carrier) {
     switch carrier {
     case .bearer: headers["Authorization"] = "Bearer \(value)"

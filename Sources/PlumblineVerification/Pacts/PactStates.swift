@@ -2,14 +2,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblinePact
 
-/// A provider's handler of states at a URL, as Pact's verifiers ask it: a POST with the state, its parameters and the action.
+/// A provider's state handler at a URL, called as Pact's verifiers do: a POST with the state, its parameters and the
+/// action.
 package struct PactStates: Sendable {
   enum Action: String, Sendable {
     case setup
     case teardown
   }
 
-  /// The reason why a state wasn't changed, as the end of a sentence.
+  /// The reason why a state wasn't changed, which completes a sentence.
   struct Failure: Error, Sendable {
     let reason: String
   }
@@ -19,14 +20,14 @@ package struct PactStates: Sendable {
 
   /// - Parameters:
   ///   - url: the handler's address.
-  ///   - responder: forwards to it.
+  ///   - responder: forwards requests to it.
   package init(_ url: BaseURL, through responder: any Responder) {
     self.responder = responder
     // The responder adds the path of its URL.
     target = url.path.isEmpty ? "/" : ""
   }
 
-  /// Changes a state, and returns the values that the handler gives for generators.
+  /// Changes a state, and returns the handler's values for generators.
   func change(
     _ state: PactInteraction.State, by action: Action, for consumer: String
   ) async throws(Failure) -> [String: JSON] {

@@ -8,7 +8,7 @@ import PlumblineReporting
 
 /// Sends the requests of consumers' pacts to a provider, one after the other, and compares each response with its pact.
 ///
-/// On a mock each interaction has its own session, so that its state is that of the seeds. A real server is behind the write
+/// On a mock each interaction has its own session, which starts with the seeds. A real server is protected by the write
 /// rule, and its states are set up by a handler at a URL, if there is one.
 package struct PactVerifier: Sendable {
   package struct Options: Sendable {
@@ -30,8 +30,8 @@ package struct PactVerifier: Sendable {
     package let pact: Pact
     package let calls: [CallOutcome]
 
-    /// A Boolean value that indicates whether the provider keeps the pact: `nil` if nothing speaks against it, and some of it
-    /// wasn't verified.
+    /// A Boolean value that indicates whether the provider honors the pact; `nil` if there is no evidence against it,
+    /// but some of it wasn't verified.
     package var isKept: Bool? {
       let drift = calls.flatMap(\.drift).filter { $0.severity > .notice }
       if calls.contains(where: { $0.line.outcome == .failed }) { return false }
@@ -64,10 +64,10 @@ package struct PactVerifier: Sendable {
     secrets = Secrets(credentials.all)
   }
 
-  /// Verifies the interactions that the options ask for, and returns their outcomes for each pact.
+  /// Verifies the interactions that the options select, and returns their outcomes for each pact.
   ///
-  /// - Parameter progress: called with each outcome as it comes.
-  /// - Throws: ``Unreachable`` when outages left nothing to judge.
+  /// - Parameter progress: called with each outcome as it becomes available.
+  /// - Throws: ``Unreachable`` if outages left nothing to check.
   package func run(
     _ pacts: [Pact], progress: @Sendable (CallOutcome) -> Void = { _ in }
   ) async throws(Unreachable) -> [Outcome] {
@@ -107,7 +107,7 @@ extension PactVerifier {
     var known: [String: JSON] = [:]
     var done: [PactInteraction.State] = []
     var failure: String?
-    // An interaction without a state is set up as well, as by Pact's own verifiers: the handler may reset its data.
+    // The handler is called even for an interaction without a state, as by Pact's own verifiers: it may reset its data.
     let wanted = call.interaction.states.isEmpty ? [PactInteraction.State(name: "")] : call.interaction.states
     for state in wanted {
       do throws(PactStates.Failure) {
@@ -169,10 +169,11 @@ extension PactVerifier {
     return Exchange(request: request, outcome: answer.outcome, duration: begin.duration(to: .now))
   }
 
-  /// Returns the exchange in which a mock is asked for the status of a pact; `nil` if there is no need, or if the mock has no
-  /// such response.
+  /// Returns the exchange in which a mock is explicitly asked for a pact's status; `nil` if that is unnecessary, or if
+  /// the mock has no such response.
   ///
-  /// Whether an item is there, or a server fails, is the provider's data, which a pact says in words and no mock has.
+  /// Whether an item exists, or a server fails, depends on the provider's data, which a pact describes in prose that no
+  /// mock can interpret.
   private func askForStatus(of call: PactCall, after first: Exchange) async -> Exchange? {
     let expected = call.interaction.response
     guard case .mock = target, let status = expected.status, let response = first.response,
@@ -187,7 +188,8 @@ extension PactVerifier {
     return applied.contains("code=\(status)") ? second : nil
   }
 
-  /// Returns why a request must not be sent; `nil` if it may, with and without the path of the contract's servers.
+  /// Returns the reason why a request must not be sent; `nil` if it may be, with and without the path of the contract's
+  /// servers.
   private func refusal(of request: Request) -> String? {
     writes.refusal(of: request) ?? writes.refusal(of: contract.withoutServerPath(request))
   }
@@ -238,7 +240,7 @@ extension PactVerifier {
 
   private func skipped(_ call: PactCall, _ reason: String) -> CallOutcome { CallOutcome(line: line(call, reason)) }
 
-  /// Returns an interaction that wasn't compared, for a reason that no option of the command removes.
+  /// Returns an interaction that wasn't compared, for a reason that no option can resolve.
   private func unverified(_ call: PactCall, _ reason: String) -> CallOutcome {
     let finding = PactFindings(contract: contract, call: call).unverified(reason)
     return secrets.redact(CallOutcome(line: line(call, reason), drift: [finding]), of: contract)
@@ -253,7 +255,7 @@ extension PactVerifier {
     let line = Report.CallLine(
       service: contract.service, endpoint: place, name: name, outcome: .skipped, reason: unread.reason.asClause,
       milliseconds: 0)
-    // Without the call, so that formats with a case for each call show it next to the skipped one.
+    // The call is omitted, so that formats with a test case per call show it next to the skipped one.
     let finding = Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: place,
       message: "An interaction wasn't verified (\(pact.consumer)'s pact: \(name)): \(unread.reason.asClause).",

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A context as a line of JSON, so that another process can run a call with it.
+/// The encoding of a context as a line of JSON, so that another process can run a call with it.
 extension CallContext {
   /// The form that ``init(transported:)`` reads.
   var transported: JSON {
@@ -16,8 +16,8 @@ extension CallContext {
     return .object(members)
   }
 
-  /// - Parameter tell: on a real server called with the lookups so far after each one, before the call has its value: the
-  ///   variables that a call has asked for decide which of its requests may be sent.
+  /// - Parameter tell: on a real server, called after each look-up, with all look-ups so far, before the call gets the
+  ///   value. The variables that a call has looked up determine which of its requests may be sent.
   init?(transported json: JSON, telling tell: (@Sendable (_ lookups: JSON) -> Void)? = nil) {
     guard let baseURL = json["baseURL"]?.string, let milliseconds = json["deadline"]?.int, let lookups = json["lookups"]
     else { return nil }
@@ -29,7 +29,7 @@ extension CallContext {
       loginNeeded: json["loginNeeded"]?.string.map { LoginNeeded(description: $0) }, mark: mark)
   }
 
-  /// The variables and logins that the call asked for, to be noted by ``noteLookups(_:)`` in the other process.
+  /// The variables and logins that the call looked up, to be recorded by ``noteLookups(_:)`` in the other process.
   var transportedLookups: JSON { lookups.noted }
 
   func noteLookups(_ noted: JSON?) { if let noted { lookups.note(noted) } }
@@ -66,7 +66,7 @@ extension VariableLookups {
       telling: telling)
   }
 
-  /// The lookups so far, in the form that ``note(_:)`` takes.
+  /// The look-ups so far, in the form that ``note(_:)`` takes.
   var noted: JSON {
     var members: [(String, JSON)] = [("asked", Self.list(asked)), ("missing", Self.list(missing))]
     if let lackedSecret { members.append(("login", JSON(lackedSecret))) }
@@ -78,7 +78,7 @@ extension VariableLookups {
     return .object(members)
   }
 
-  /// Notes the lookups of another process.
+  /// Records the look-ups of another process.
   func note(_ noted: JSON) {
     note(asked: Self.texts(noted["asked"]), missing: Self.texts(noted["missing"]))
     for (name, value) in CallContext.texts(noted["used"]) { note(used: value, for: name) }

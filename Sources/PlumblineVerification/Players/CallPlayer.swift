@@ -1,13 +1,14 @@
 import PlumblineJSONTree
 
-/// Runs the code of clients: within this process, or in another one if a client that traps must take nothing else with it.
+/// Runs the code of clients: in this process, or in a separate one so that a client that traps doesn't take anything
+/// else down.
 package protocol CallPlayer: Sendable {
   /// Runs a call once.
   ///
-  /// - Returns: the result; `nil` if the time was up first, or the run was interrupted. The client's code is then left behind,
-  ///   or ended.
-  /// - Throws: `VariableError` for a value of `--var` that the call can't use, and the reason why the client's code couldn't be
-  ///   run at all.
+  /// - Returns: the result; `nil` if the time ran out, or the run was interrupted. The client's code is then abandoned
+  ///   or terminated.
+  /// - Throws: `VariableError` for a value of `--var` that the call can't use, or the reason why the client's code
+  ///   couldn't be run at all.
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
@@ -23,7 +24,7 @@ package struct Play: Sendable {
 }
 
 extension Play {
-  /// The result of a client's code in the process that it ran in.
+  /// The result of a client's code in the process in which it ran.
   enum Ended: Sendable {
     case returned(any Sendable)
     case threw(ClientFailure)
@@ -46,20 +47,20 @@ extension Play {
   /// The time that it may take.
   package var deadline: Duration { context.deadline }
 
-  /// The question about a returned value that the call compares with its response; `nil` if it compares nothing.
+  /// The parameters for comparing a returned value with its response; `nil` if the call compares nothing.
   package var comparison: JSON? {
     call.comparison == nil ? nil : answer().map(PlayMessages.comparison)
   }
 
-  /// Returns the text of a returned value, if it is asked for.
+  /// Returns the text of a returned value, if it is needed.
   func text(of value: any Sendable) -> String? { showsValue ? Reflection.text(of: value) : nil }
 }
 
-/// The end of a client's code.
+/// The outcome of a client's code.
 package enum Played: Sendable {
   case returned(ReturnedValue)
   case threw(ClientFailure)
-  /// It ended its process.
+  /// It crashed its process.
   case crashed(ClientCrash)
 }
 
@@ -67,11 +68,12 @@ package enum Played: Sendable {
 package struct ReturnedValue: Sendable {
   /// Its text (``Reflection``); `nil` if it wasn't needed.
   var text: String?
-  /// The difference from the response that it was decoded from; `nil` if there is none, or the call compares nothing.
+  /// The difference from the response from which it was decoded; `nil` if there is none, or if the call compares
+  /// nothing.
   package var mismatch: String?
 }
 
-/// A client's crash: the end of the process that it ran in.
+/// A client's crash: the termination of the process in which it ran.
 package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
   /// The signal's number; `nil` if the process exited.
   package let signal: Int32?
@@ -86,8 +88,8 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     self.said = said
   }
 
-  /// The runtime's message without its place in the source, by which a crash is recognised from one version of the client to
-  /// the next; empty if it said nothing.
+  /// The runtime's message without its source location, which identifies a crash across versions of the client; empty
+  /// if there is none.
   var reason: String {
     guard let start = said.firstRange(of: "Fatal error") else { return "" }
     return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })
@@ -104,7 +106,7 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     return said.isEmpty ? end : "\(end) (\(said))"
   }
 
-  /// Returns the name that POSIX has for a signal whose number is the same everywhere.
+  /// Returns the POSIX name of a signal whose number is the same on all platforms.
   private static func name(of signal: Int32) -> String {
     let names: [Int32: String] = [
       4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",

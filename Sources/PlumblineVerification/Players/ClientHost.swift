@@ -1,15 +1,15 @@
 import PlumblineHTTPServer
 import PlumblineJSONTree
 
-/// The side of a conversation that runs clients: it answers lines with lines, one call after the other.
+/// The side of the protocol that runs clients: it replies to each line with a line, one call after another.
 package actor ClientHost {
   private let suites: [HostedSuite]
   private let tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)?
-  /// The value that the last call returned, and the closure that compares it.
+  /// The value that the last call returned, and the parameters for comparing it.
   private var last: (value: any Sendable, comparison: @Sendable (any Sendable, CallAnswer) -> String?)?
 
-  /// - Parameter tell: reports a call's lookups to the other side while it runs; returns once they were taken. It may be called
-  ///   from several threads.
+  /// - Parameter tell: reports a call's lookups to the other side while it runs; returns once they have been received.
+  ///   It may be called from several threads.
   package init(suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil) {
     Sockets.calmClients()
     self.suites = suites.map { HostedSuite($0) }

@@ -1,7 +1,7 @@
-/// A suite whose calls are played one after the other, each by its number.
+/// A suite whose calls are run one after another, each identified by its index.
 ///
-/// A suite makes all its calls whenever it is asked for them, which costs more than most clients' work for one of them. So
-/// they are made once, as the side that asks for them makes them once.
+/// A suite creates all its calls on each request, which costs more than running most of them. They are therefore
+/// created only once, as on the requesting side.
 final class HostedSuite {
   let suite: any CallSuite
   private(set) lazy var calls = suite.calls

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The messages between this process and one that runs clients, each a line of JSON.
+/// The messages between this process and the one that runs clients, each a line of JSON.
 ///
 ///     → {"suite": "weather", "play": 7, "call": 3, "title": "forecast.get: reads a forecast", "context": {…}, …}
 ///     ← {"note": 1, "play": 7, "lookups": {…}}                      on a real server, whenever the call asks its context
@@ -10,12 +10,12 @@ import PlumblineJSONTree
 ///     → {"answer": {…}}                                             only for a call that compares its value
 ///     ← {"mismatch": "…"}
 package enum PlayMessages {
-  /// The line to which a process that is ready says so.
+  /// The line with which a process announces that it is ready.
   package static let greeting = Array("{\"ready\": true}".utf8)
 
-  /// Returns the line that asks for a call; `nil` for one that no other process knows.
+  /// Returns the line that requests a call; `nil` for a call that no other process has.
   ///
-  /// - Parameter number: distinguishes the play from others of the conversation.
+  /// - Parameter number: distinguishes the play from others on the connection.
   package static func request(_ play: Play, number: Int = 0) -> JSON? {
     guard let call = play.call.number else { return nil }
     return JSON.build { json in
@@ -30,9 +30,10 @@ package enum PlayMessages {
     }
   }
 
-  /// Returns the call that a line asks for; `nil` if these suites don't have it.
+  /// Returns the call that a line requests; `nil` if these suites don't have it.
   ///
-  /// - Parameter tell: called with each note of the call's, by the play's number; returns once it was taken.
+  /// - Parameter tell: called with each of the call's notes, given the play's number; returns once it has been
+  ///   received.
   static func play(
     _ line: JSON, of suites: [HostedSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil
   ) -> Play? {
@@ -54,7 +55,7 @@ package enum PlayMessages {
   package struct Note: Sendable {
     /// The play's number.
     package let play: Int
-    /// Its own number, by which it is acknowledged.
+    /// Its own number, with which it is acknowledged.
     package let number: Int
     let lookups: JSON
 
@@ -78,10 +79,10 @@ package enum PlayMessages {
     return Note(play: play, number: number, lookups: lookups)
   }
 
-  /// Takes a note over into the play's context, as if its lookups had been made here.
+  /// Applies a note to the play's context, as if its look-ups had been made here.
   package static func take(_ note: Note, into play: Play) { play.context.noteLookups(note.lookups) }
 
-  /// Returns the line to which a call continues after a note.
+  /// Returns the line that lets a call continue after a note.
   package static func acknowledgement(of note: Note) -> JSON { .object([("noted", JSON(note.number))]) }
 
   /// Returns the number of the note that a line acknowledges; `nil` for any other line.
@@ -110,7 +111,7 @@ package enum PlayMessages {
     }
   }
 
-  /// Reads the result of a call and notes its lookups as if it had run here; `nil` for any other line.
+  /// Reads the result of a call and records its look-ups as if it had run here; `nil` for any other line.
   package static func played(_ line: JSON, _ play: Play) throws(VariableError) -> Played? {
     play.context.noteLookups(line["lookups"])
     if let returned = line["returned"] { return .returned(ReturnedValue(text: returned["text"]?.string)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The content of a decoded value as a string, the same for equal values in one process and the next.
+/// The content of a decoded value as a string, which is the same for equal values across processes.
 enum Reflection {
   private static let depth = 40
 
@@ -28,7 +28,7 @@ enum Reflection {
       text += "nil"
       return
     }
-    // Hashing is seeded anew in each process, so that sets and dictionaries have no order of their own.
+    // Hashing is seeded per process, so sets and dictionaries have no stable order.
     let isUnordered = mirror.displayStyle == .set || mirror.displayStyle == .dictionary
     var parts: [String] = []
     text += "("
@@ -45,7 +45,7 @@ enum Reflection {
     text += ")"
   }
 
-  /// Values whose parts are storage and say nothing, or cost too much.
+  /// Returns the text of a value whose parts are mere storage, or too expensive to visit; `nil` for any other.
   private static func leaf(_ value: Any) -> String? {
     switch value {
     case let text as String: "\"\(text)\""

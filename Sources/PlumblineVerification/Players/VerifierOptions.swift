@@ -5,29 +5,29 @@ import PlumblineContractModel
 package struct VerifierOptions: Sendable {
   /// A Boolean value that indicates whether calls that change something may run against a real server.
   package var allowsWrites: Bool
-  /// A Boolean value that indicates whether writes without `state`, which can't be undone, may be sent, too.
+  /// A Boolean value that indicates whether writes without `state`, which can't be undone, may be sent too.
   package var allowsUnknownWrites = false
-  /// Only endpoints or calls that fit one of these patterns; all when empty. `*` matches any text.
+  /// The patterns of the endpoints or calls to run; all if empty. `*` matches any text.
   package var only: [Wildcard]
   /// Values from `--var`.
   package var variables: [String: String]
-  /// The environment that a real server's credentials come from.
+  /// The environment, which provides credentials for real servers.
   package var environment: [String: String]
-  /// The longest time that one call may take.
+  /// The time limit for a call.
   package var deadline: Duration
-  /// The longest time that a real server may take to answer one request: less than ``deadline``, so that its silence is seen as
-  /// an outage and not as a client that hangs.
+  /// The time limit for a real server's response: shorter than ``deadline``, so that silence is recognized as an outage
+  /// rather than a hanging client.
   package var upstreamDeadline: Duration { deadline * 3 / 4 }
-  /// The number of calls that run at once; `nil` means four against the mock, and one against a real server. There, calls that
-  /// change something always run one by one.
+  /// The number of calls that run at once; `nil` means four against the mock, and one against a real server. On a real
+  /// server, calls that change something always run one by one.
   package var concurrency: Int?
-  /// The day of the run as `YYYY-MM-DD`: then calls of endpoints past their last day are marked.
+  /// The day of the run as `YYYY-MM-DD`: if set, calls of endpoints past their sunset are marked.
   package var today: String?
   /// The interruption that ends the run early.
   package var interruption: Interruption?
   /// The player that runs the clients' code.
   package var player: any CallPlayer = LocalPlayer()
-  /// The clock for waiting until a server shows a change, and until it has time again.
+  /// The clock for waiting until a server shows a change, and until it is less busy.
   package var clock = ProbeClock.system
 
   package init(
@@ -45,21 +45,21 @@ package struct VerifierOptions: Sendable {
     self.interruption = interruption
   }
 
-  /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, if `--var` doesn't.
+  /// Adds variables from the environment, such as `PLUMBLINE_VAR_TICKET_ID`, unless `--var` sets them.
   package mutating func addVariables(of suite: any CallSuite) {
     for variable in suite.variables where variables[variable.name] == nil {
       variables[variable.name] = Self.given(variable.name, in: environment)
     }
   }
 
-  /// Returns the value that the environment gives a variable; `nil` if it is missing or empty.
+  /// Returns a variable's value from the environment; `nil` if it is missing or empty.
   package static func given(_ variable: String, in environment: [String: String]) -> String? {
     environment[environmentName(of: variable)].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   static let environmentPrefix = "PLUMBLINE_VAR_"
 
-  /// Returns the variable of the environment that gives a variable's value: `PLUMBLINE_VAR_TICKET_ID`.
+  /// Returns the environment variable for a variable: `PLUMBLINE_VAR_TICKET_ID`.
   static func environmentName(of variable: String) -> String { environmentPrefix + variable.uppercased() }
 
   /// Returns a deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.

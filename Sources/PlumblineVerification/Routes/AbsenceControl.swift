@@ -4,8 +4,9 @@ import PlumblineHTTPMessages
 
 /// Checks whether a server really lacks the endpoints that look missing in its responses.
 ///
-/// A 404 alone proves nothing: it may be about an item. An endpoint is missing if all items in its path exist, a GET of an
-/// impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. Anything else is left open.
+/// A 404 alone proves nothing, because it may concern an item. An endpoint is missing if all items in its path exist, a
+/// GET of an impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. Anything
+/// else is left open.
 struct AbsenceControl: Sendable {
   private let inspector: Inspector
   private let items: ItemClient
@@ -13,7 +14,7 @@ struct AbsenceControl: Sendable {
   /// Values from the user, which are assumed to exist on the server.
   private let given: Set<String>
 
-  /// - Parameter items: sends the requests; they aren't judged.
+  /// - Parameter items: sends the requests, which aren't checked.
   init(_ inspector: Inspector, items: ItemClient, given: some Sequence<String>) {
     self.inspector = inspector
     self.items = items
@@ -32,7 +33,7 @@ struct AbsenceControl: Sendable {
       guard let endpoint = inspector.endpoint(of: exchange.request), !asked.contains(endpoint.id),
         inspector.inspect(exchange).contains(where: { $0.rule == .endpoint.missing })
       else { continue }
-      // A documented 404 of another shape says nothing about an item.
+      // A documented 404 of a different shape says nothing about an item.
       let isDocumented = exchange.response.map { endpoint.documents($0.status) } ?? true
       let values = isDocumented ? [] : Self.identifiers(in: exchange.request, of: endpoint)
       let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)
@@ -56,8 +57,8 @@ struct AbsenceControl: Sendable {
     }.map(\.value)
   }
 
-  /// Returns the identifiers that are known to exist on the server: those in paths with successful responses, and the keys that
-  /// its lists and new items show by the contract's `state`.
+  /// Returns the identifiers that are known to exist on the server: those in paths with successful responses, and the
+  /// keys of listed and new items, according to the contract's `state`.
   private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
     for exchange in exchanges {

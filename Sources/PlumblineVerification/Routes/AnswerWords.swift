@@ -3,16 +3,16 @@ import PlumblineHTTPMessages
 
 /// The words of a string without the parts that differ from request to request, for comparing two responses.
 ///
-/// A string becomes its words in lower case. Words of the request's own path (a server may echo it) and words with a digit in
-/// them (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and
-/// `Cannot GET /api/v2/plumbline-nonsense/17` are both `cannot get *`, and `No such note` is something else.
+/// A string becomes its words in lowercase. Words of the request's own path (which a server may echo) and words with a
+/// digit (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and
+/// `Cannot GET /api/v2/plumbline-nonsense/17` are both `cannot get *`, and `No such note` is different.
 package struct AnswerWords: Sendable, Hashable {
-  /// The maximum number of bytes of a body that are read: more adds nothing new.
+  /// The maximum number of bytes of a body to read: more would add nothing new.
   private static let most = 65_536
-  /// The number of words above which a few may differ: pages contain nonces or suggestions.
+  /// The number of words above which a few may differ, because pages contain nonces or suggestions.
   private static let short = 15
 
-  /// The words in their order.
+  /// The words in order.
   package let words: [String]
 
   /// Creates the words of the body of a response to a request.
@@ -30,7 +30,7 @@ package struct AnswerWords: Sendable, Hashable {
     self.words = words
   }
 
-  /// Returns a Boolean value that indicates whether both say the same.
+  /// Returns a Boolean value that indicates whether both are equivalent.
   package func isAlike(_ other: AnswerWords) -> Bool {
     if words == other.words { return true }
     guard min(words.count, other.words.count) > Self.short else { return false }
@@ -38,7 +38,8 @@ package struct AnswerWords: Sendable, Hashable {
     return mine.intersection(theirs).count * 5 >= mine.union(theirs).count * 4
   }
 
-  /// Runs of letters, digits, `-` and `_`, in lower case; every other byte parts words. Bytes above ASCII are letters.
+  /// Returns runs of letters, digits, `-` and `_`, in lowercase; every other byte separates words. Non-ASCII bytes
+  /// count as letters.
   private static func split(_ bytes: some Sequence<UInt8>) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []

@@ -1,10 +1,10 @@
 /// The parts of a path that can't exist, which is compared with one that may.
 enum NonsensePath {
-  /// The word that takes the place of a fixed one.
+  /// The word that replaces a fixed one.
   static let word = "plumbline-nonsense"
 
-  /// Returns the ending of a segment that names a format, `.json`; `nil` without one. It stays, since many servers choose by it
-  /// how to report that nothing is there.
+  /// Returns the suffix of a segment that indicates a format, such as `.json`; `nil` without one. It is kept, because
+  /// many servers use it to choose the format of their error.
   static func format(of segment: String) -> String? {
     guard let dot = segment.lastIndex(of: "."), dot != segment.startIndex else { return nil }
     let name = segment[dot...].dropFirst()

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Decides whether a server's response means that a route, and not just an item, doesn't exist.
+/// Determines whether a server's response means that a route doesn't exist, rather than just an item.
 ///
 /// A 404 alone means either. So it must differ from everything that the endpoint documents, and a control request, a GET of an
 /// impossible sibling path, must get the same response.
@@ -10,9 +10,9 @@ package struct RouteControl: Sendable {
   package enum Verdict: Sendable {
     /// The route may exist.
     case present
-    /// The route doesn't exist, for the reason in words.
+    /// The route doesn't exist, for the given reason.
     case absent(String)
-    /// The response to this request decides.
+    /// The response to this request is decisive.
     case undecided(Request)
   }
 
@@ -55,13 +55,13 @@ package struct RouteControl: Sendable {
   }
 
   private func words(of response: Response, to request: Request) -> AnswerWords {
-    // Mentioned methods make no difference either.
+    // Methods in the text make no difference either.
     AnswerWords(
       String(decoding: response.body.bytes ?? [], as: UTF8.self)
         .replacing(request.method.description, with: "GET").utf8, of: request)
   }
 
-  /// Returns a Boolean value that indicates whether a success is a web page although data was promised.
+  /// Returns a Boolean value that indicates whether a success is a web page although the contract documents data.
   private func isPage(_ response: Response, of endpoint: Endpoint) -> Bool {
     guard Self.mediaType(of: response) == "text/html" else { return false }
     return endpoint.answers.allSatisfy { if case .media = $0.content { false } else { true } }
@@ -71,7 +71,8 @@ package struct RouteControl: Sendable {
     response.headers["content-type"].map { $0.prefix { $0 != ";" }.lowercased() }
   }
 
-  /// Returns a GET of a sibling, by the same caller: the last fixed word of the path is replaced with one that no server has.
+  /// Returns a GET of a sibling, by the same caller: the last fixed word of the path is replaced with one that doesn't
+  /// exist on any server.
   private func control(for request: Request, of endpoint: Endpoint) -> Request? {
     var segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     let template = endpoint.request.template.segments

@@ -1,10 +1,11 @@
 import PlumblineDriftDetection
 
 extension CallOutcome {
-  /// Returns the outcome with an undocumented 404 or 410 as a notice, for a call whose path holds made-up values.
+  /// Returns the outcome with an undocumented 404 or 410 downgraded to a notice, for a call whose path contains made-up
+  /// values.
   ///
-  /// These values may not exist on any server, so the status is most likely about them. The undocumented status is still worth
-  /// reporting, but no reason to fail a run.
+  /// These values may not exist on any server, so they are most likely the reason for the status. The undocumented
+  /// status is still worth reporting, but no reason to fail a run.
   ///
   /// - Parameter names: the path's variables whose values were made up; without any, the outcome is returned unchanged.
   func noticingAbsence(of names: [String]) -> CallOutcome {
@@ -24,7 +25,7 @@ extension CallOutcome {
 }
 
 extension CallGuesses {
-  /// Returns the variables in the path of a made-up request that weren't given; empty for a recorded one.
+  /// Returns the variables in the path of a generated request that weren't given; empty for a recorded one.
   ///
   /// - Parameter defaulted: the variables for which the call used defaults.
   func madeUpInPath(_ defaulted: [String]) -> [String] {

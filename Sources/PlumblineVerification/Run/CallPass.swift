@@ -1,4 +1,4 @@
-/// One pass over some of a run's calls, several at a time, until the server is gone or the run ends.
+/// One pass over some of a run's calls, several at a time, until the server is down or the run ends.
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?
@@ -27,7 +27,7 @@ struct CallPass: Sendable {
         let index = indices[next]
         next += 1
         group.addTask {
-          // Not a single expression: Swift 6.3 with -O has been observed to drop the index.
+          // This isn't a single expression because Swift 6.3 with -O has been observed to drop the index.
           let outcome = await body(index)
           return (index, outcome)
         }

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Failed calls that prove nothing, neither for nor against the server.
+/// Failed calls that prove nothing either for or against the server.
 extension CallVerifier {
-  /// The outcome as it is reported: a failure that can't be blamed on either side is no failure, and one that a variable would
-  /// help says so.
+  /// Returns the outcome to report: a failure that can't be blamed on either side doesn't count, and one that a
+  /// variable would help mentions it.
   func revised(
     _ outcome: CallOutcome, of call: Call, to endpoint: Endpoint, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> CallOutcome {
@@ -48,8 +48,8 @@ extension CallVerifier {
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
-  /// Returns the reason for the failure of a call whose server asked to wait, either longer than the call may take or for a
-  /// request that may not be repeated; `nil` for any other.
+  /// Returns the reason for the failure of a call whose server asked it to wait, either for longer than the call may
+  /// take or before a request that may not be repeated; `nil` for any other.
   func postponement(of outcome: CallOutcome) -> String? {
     guard outcome.line.outcome == .failed, outcome.outage != nil, let response = outcome.exchanges.last?.response,
       response.asksToWait
@@ -66,8 +66,8 @@ extension CallVerifier {
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
     skip.usedValues = outcome.usedValues
-    // A client that threw an error was right to do so, and a caller that need not be refused wasn't accepted wrongly. A crash
-    // is never excused.
+    // A client that threw an error was right to do so, and accepting a caller that needn't be refused wasn't wrong. A
+    // crash is never excused.
     skip.drift = outcome.drift.filter { drift in
       drift.rule == Rule.client.crashed || drift.rule.group != .client && !drift.isIgnoredRefusal
     }
@@ -104,7 +104,7 @@ extension CallVerifier {
 
   // MARK: - Recorded refusals
 
-  /// Returns the reason why a real server doesn't refuse a request with a recorded refusal, or refuses it differently.
+  /// Returns the reason why a real server may accept a request that has a recorded refusal, or refuse it differently.
   private func excuse(
     for replay: Replay, _ call: Call, of endpoint: Endpoint, _ status: Int, _ lookups: VariableLookups
   ) -> String? {
@@ -127,7 +127,8 @@ extension CallVerifier {
 
   // MARK: - Guesses
 
-  /// Returns the reason why a refusal of values that may not exist on the server proves nothing; `nil` for any other response.
+  /// Returns the reason why a refusal proves nothing, because the request's values may not exist on the server; `nil`
+  /// for any other response.
   private func guessed(
     _ call: Call, of endpoint: Endpoint, _ request: Request, _ status: Int, _ lookups: VariableLookups,
     isOnServer: Bool
@@ -144,7 +145,7 @@ extension CallVerifier {
         : "the server doesn't have what the recording names; it " + needed(identifiers)
     }
     guard call.guesses.isMade, endpoint.documents(status) else { return nil }
-    // If an API promises this refusal, it checks the caller first, so a missing item makes no difference.
+    // If an API documents this error, it checks the caller first, so a missing item makes no difference.
     if case .failure(let name) = call.expectation, endpoint.failure(name)?.statuses.contains(status) ?? true {
       return nil
     }
@@ -152,8 +153,8 @@ extension CallVerifier {
     return refusedValues(call.guesses, identifiers, at: endpoint, status)
   }
 
-  /// Explains why a documented 404 for a path without an item isn't a failure: the resource, such as a backup or a draft, may
-  /// be empty. `nil` for any other response, and for a call whose author expects something there.
+  /// Explains why a documented 404 for a path without an item isn't a failure: the resource, such as a backup or a
+  /// draft, may be empty. `nil` for any other response, or for a call whose author expects something there.
   private func nothingThere(_ call: Call, _ endpoint: Endpoint, _ outcome: CallOutcome, _ status: Int) -> String? {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
@@ -178,8 +179,8 @@ extension CallVerifier {
       + (places.isEmpty ? "" : ", or by \"examples\" at \(places)")
   }
 
-  /// Returns the sentence about refused made-up values: a value that the contract lists is mentioned only if another one could
-  /// be valid.
+  /// Returns the sentence about refused made-up values: a value listed in the contract is mentioned only if another one
+  /// could be valid.
   private func refusedValues(
     _ guesses: CallGuesses, _ identifiers: [CallGuesses.Identifier], at endpoint: Endpoint, _ status: Int
   ) -> String? {
@@ -223,8 +224,8 @@ extension CallVerifier {
 }
 
 extension CallVerifier {
-  /// The reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept a name
-  /// or a number only once. `nil` for any other, and if the item it made is removed again.
+  /// Returns the reason why a refused creation is inconclusive: the same request succeeded before, and a server may
+  /// accept a name or number only once. `nil` for any other, or if the created item has been removed.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {
@@ -243,7 +244,7 @@ extension CallVerifier {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether a server carried out a request that it should refuse.
+  /// A Boolean value that indicates whether a server executed a request that it should have refused.
   var isIgnoredRefusal: Bool {
     [Rule.effect.guardIgnored, Rule.access.credentialIgnored, Rule.access.permissionIgnored].contains(rule)
   }

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineProxying
 import PlumblineReporting
 
-/// Runs one call against the target, and judges it.
+/// Runs one call against the target, and evaluates it.
 struct CallVerifier: Sendable {
   let plan: RunPlan
 
@@ -18,11 +18,11 @@ struct CallVerifier: Sendable {
   private var writes: WriteRule { plan.writes }
   private var credentials: Credentials { plan.credentials }
 
-  /// Runs one call in a session of its own. Its outcome has no secrets left.
+  /// Runs one call in its own session. All secrets are removed from the outcome.
   ///
   /// - Parameters:
   ///   - lookups: the values for the call; without them, the given ones.
-  ///   - records: the records of a run against a real server by which it can be undone.
+  ///   - records: the records of a run against a real server, with which it can be undone.
   func outcome(
     of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
   ) async -> CallOutcome {
@@ -74,8 +74,8 @@ struct CallVerifier: Sendable {
       deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
     let end = try await result(of: call, in: context, endpoint, log)
-    // A silent server ends its request a moment before the client's time is up, or after it on a busy machine; and the requests
-    // of a crashed client may still be answered.
+    // The request to a silent server times out just before the client's deadline, or after it on a busy machine, and
+    // the requests of a crashed client may still get responses.
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if let unjudged = unjudged(call, endpoint, lookups, log, end?.result) { return unjudged }
     guard let (result, mismatch) = end else {
@@ -139,8 +139,8 @@ struct CallVerifier: Sendable {
     return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
   }
 
-  /// A call that was begun, and in which something was missing that it needs; `nil` for any other. A crash of its client is a
-  /// finding all the same.
+  /// Returns the outcome of a started call that lacks something it needs; `nil` for any other call. A crash of its
+  /// client is still a finding.
   private func unjudged(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog, _ result: CallResult?
   ) -> CallOutcome? {
@@ -153,7 +153,7 @@ struct CallVerifier: Sendable {
     return outcome
   }
 
-  /// The outcome of a call in which something was missing, before what it has sent.
+  /// Returns the outcome of a call that lacks something, without its exchanges.
   private func incomplete(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
@@ -165,7 +165,7 @@ struct CallVerifier: Sendable {
     }
     if let reason = lookups.lackedSecret {
       var outcome = plan.skipped(call, reason)
-      // If the contract has none, the environment can't give any either.
+      // If the contract has none, the environment can't provide any either.
       outcome.lacksCredentials = !contract.credentials.isEmpty || !contract.personas.isEmpty
       return outcome
     }
@@ -173,11 +173,12 @@ struct CallVerifier: Sendable {
     return log.withheld.first.map { plan.skipped(call, $0) }
   }
 
-  /// Runs the client; `nil` if the run was interrupted meanwhile. An unusable variable ends the run, so it is thrown.
+  /// Runs the client; returns `nil` if the run was interrupted in the meantime. An unusable variable ends the run, so
+  /// it is thrown.
   private func result(
     of call: Call, in context: CallContext, _ endpoint: Endpoint, _ log: ExchangeLog
   ) async throws -> (result: CallResult, mismatch: String?)? {
-    // A call that may change a server is awaited, as its result has to be known.
+    // A call that may change a server is awaited, because its result must be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
     var play = Play(call: call, suite: suite, context: context)
     play.answer = {
@@ -194,7 +195,8 @@ struct CallVerifier: Sendable {
     }
   }
 
-  /// The safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's own responses.
+  /// Returns the safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's
+  /// own responses.
   private func safeguard(
     for call: Call, _ lookups: VariableLookups, _ log: ExchangeLog, _ records: ServerRecords?
   ) -> SafeguardResponder? {
@@ -226,7 +228,7 @@ struct CallVerifier: Sendable {
     ) { log.isOver || interruption?.reason != nil }
   }
 
-  /// Returns the responder for a call's client. A real server is behind the guard and the safeguard.
+  /// Returns the responder for a call's client. A real server is protected by the guard and the safeguard.
   private func session(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
     ServerPathResponder(inner(for: call, log, safeguard), contract: contract)
   }
@@ -249,7 +251,7 @@ struct CallVerifier: Sendable {
 // MARK: - Before a call runs
 
 extension CallVerifier {
-  /// Returns the problem with the call itself; `nil` if it can be judged.
+  /// Returns the problem with the call itself; `nil` if it can be evaluated.
   private func problem(with call: Call, _ endpoint: Endpoint) -> String? {
     if let misunderstanding = call.misunderstanding(of: endpoint) { return misunderstanding }
     guard case .mock(let library) = target, let override = plan.override(for: call) else { return nil }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The ids for paths of endpoints, taken from a server's own lists, if no `state` says which list has them. They are found in
+/// The ids for paths of endpoints, taken from a server's own lists, if no `state` specifies the list. They are found in
 /// the same way as by the probe: `server_id` of `/servers/{server_id}/zones` in the response of `GET /servers`.
 actor PathValues {
   private let items: ItemClient
@@ -36,7 +36,7 @@ actor PathValues {
     let shown = identifiers.existing ?? identifiers.belowExisting ?? []
     var values: [String: String] = [:]
     for ((parameter, value), absent) in zip(zip(endpoint.request.template.parameters, shown), identifiers.absent) {
-      // From there on the values are made up.
+      // From there on, the values are made up.
       if identifiers.existing == nil, value == absent { break }
       values[names.name(of: parameter, in: endpoint)] = value
     }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The judgement of a run, as far as it is only possible when the run is over.
+/// The evaluation of a run that is possible only when the run is over.
 struct RunJudgement: Sendable {
   let plan: RunPlan
 
@@ -11,7 +11,7 @@ struct RunJudgement: Sendable {
   private var secrets: Secrets { plan.secrets }
   private var options: VerifierOptions { plan.options }
 
-  /// The outcomes in the suite's order; calls that were not run are skipped.
+  /// Returns the outcomes in the suite's order; calls that were not run are skipped.
   func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
     calls.indices.map { index in
       if let outcome = pass.outcomes[index] { return outcome }
@@ -22,13 +22,13 @@ struct RunJudgement: Sendable {
     }
   }
 
-  /// The outcomes as they are reported: judged by all that the run has shown, with the drift in the run's own exchanges, and
-  /// with a finding for each call that failed.
+  /// Returns the outcomes to report: evaluated with everything that the run has shown, with the drift in the run's own
+  /// exchanges, and with a finding for each failed call.
   ///
   /// - Parameters:
-  ///   - own: the exchanges that no call made: those that look for ids, and read before and after a change. They are the run's,
-  ///     and go with its last outcome; drift in their responses makes no call fail.
-  ///   - undecided: the ids of endpoints that look missing and aren't shown to be.
+  ///   - own: the exchanges that don't belong to a call: those that search for ids, and those that read before and
+  ///     after a change. They are attached to the run's last outcome; drift in their responses doesn't fail a call.
+  ///   - undecided: the ids of endpoints that look missing but aren't proven to be.
   func concluded(
     _ outcomes: [CallOutcome], own: [Exchange] = [], undecided: Set<String> = []
   ) -> [CallOutcome] {
@@ -49,7 +49,7 @@ struct RunJudgement: Sendable {
       .undecided(in: exchanges, known: presence(in: exchanges))
   }
 
-  /// Returns the ids of endpoints that some exchange proves to exist.
+  /// Returns the ids of endpoints that an exchange proves to exist.
   private func presence(in exchanges: [Exchange]) -> Set<String> {
     var known: Set<String> = []
     for exchange in exchanges {
@@ -61,21 +61,22 @@ struct RunJudgement: Sendable {
     return known
   }
 
-  /// Judges an outcome with a missing endpoint again: another call may have found it.
+  /// Reevaluates an outcome with a missing endpoint, because another call may have found it.
   private func rejudged(_ outcome: CallOutcome, by judge: CallJudge) -> CallOutcome {
     let known = judge.inspector.options.known
     guard outcome.drift.contains(where: { $0.rule == .endpoint.missing && known.contains($0.endpoint) }),
       var again = outcome.verdict?(judge)
     else { return outcome }
     again.needsCredentials = outcome.needsCredentials
-    // The effects of its requests have been judged while they were visible.
+    // The effects of its requests were checked while they were visible.
     again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
 
-  /// Returns the drift in the responses to the run's own requests, for the requested endpoints. The requests themselves aren't
-  /// judged: they aren't a client's, so they don't count as calls of a deprecated endpoint either.
+  /// Returns the drift in the responses to the run's own requests, for the requested endpoints. The requests themselves
+  /// aren't checked, because they aren't a client's; for the same reason they don't count as calls of a deprecated
+  /// endpoint.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
     let secrets = secrets.adding(exchanges, of: contract)
     var merge = DriftMerge()
@@ -93,8 +94,8 @@ struct RunJudgement: Sendable {
     return merge.drift.map { secrets.redact($0) }
   }
 
-  /// Returns an undocumented 404 or 410 to the run's own request for an item as a notice. The run asks for items that it has
-  /// removed, which most documents have no status for; an item that is missing has drift of its own.
+  /// Downgrades an undocumented 404 or 410 for the run's own request for an item to a notice. The run requests items
+  /// that it has removed, for which most documents have no status; a missing item has drift of its own.
   private func noticingAbsence(_ drift: Drift, in exchange: Exchange) -> Drift {
     guard drift.rule == .response.status.undocumented, drift.status == 404 || drift.status == 410,
       let item = WireReading(exchange.request, in: contract)?.item, !item.key.isEmpty

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 
 extension RunPlan {
-  /// Returns the checks of a server besides the calls of a suite; `nil` if no call got a result, as nothing shows valid
-  /// requests then.
+  /// Returns the checks of a server besides the calls of a suite; `nil` if no call got a result, so that no valid
+  /// requests are known.
   ///
   /// - Parameter outcomes: the outcome of each call; `nil` for one that wasn't run.
   func checks(_ records: ServerRecords, after outcomes: [CallOutcome?], _ health: ServerHealth) -> ServerChecks? {

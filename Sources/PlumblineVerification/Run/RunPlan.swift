@@ -39,7 +39,7 @@ struct RunPlan: Sendable {
   /// The suite's selected calls.
   var calls: [Call] { suiteCalls.filter { isAsked($0.endpoint, $0.name) } }
 
-  /// All calls of the suite, each with its number.
+  /// All calls of the suite, each with its index.
   var suiteCalls: [Call] {
     var calls = suite.calls
     for number in calls.indices { calls[number].number = number }
@@ -53,15 +53,15 @@ struct RunPlan: Sendable {
   }
 }
 
-/// Callers and overrides.
+/// Callers and stubs.
 extension RunPlan {
-  /// The override that the mock gets before a call runs.
+  /// Returns the stub that is installed in the mock before a call runs.
   func override(for call: Call) -> Override? {
     guard case .recording(let name) = call.means else { return nil }
     return Override(endpoint: call.endpoint, plays: .recording(name))
   }
 
-  /// A call names a persona that the contract doesn't have.
+  /// The error of a call with a persona that the contract doesn't have.
   struct UnknownPersona: Error, CustomStringConvertible {
     let description: String
   }
@@ -80,7 +80,7 @@ extension RunPlan {
     }
   }
 
-  /// The values that the contract's persona types in to log in, on a mock.
+  /// Returns the login values of the contract's persona, on a mock.
   func login(of persona: Persona?) -> [String: String] {
     (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
   }
@@ -96,7 +96,7 @@ extension RunPlan {
     CallOutcome(line: line(call, .skipped, reason))
   }
 
-  /// A call that is skipped because of missing credentials.
+  /// Returns the outcome of a call that is skipped because of missing credentials.
   func lacking(_ call: Call, _ missing: Credentials.Missing) -> CallOutcome {
     var outcome = skipped(call, missing.reason)
     outcome.lacksCredentials = true

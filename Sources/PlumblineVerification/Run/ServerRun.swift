@@ -7,15 +7,16 @@ import PlumblineReporting
 /// A run against a real server.
 ///
 /// Calls that only read come first. Then all others run as journeys, one for each collection of the contract: items are
-/// created, read back, edited, acted upon and removed by the suite's own calls. Calls that need an item get one that the run
-/// created. At the end the server has its former state: the run's remaining items are removed, its changes are reverted, and
-/// changes that can't be reverted are listed.
+/// created, read back, edited, acted upon and removed by the suite's own calls. Calls that need an item get one that
+/// the run created. At the end the server has its former state: the run's remaining items are removed, its changes are
+/// reverted, and changes that can't be reverted are reported.
 actor ServerRun {
   private let plan: RunPlan
   private let verifier: CallVerifier
   private let contract: Contract
   private var records: ServerRecords
-  /// A Boolean value that indicates whether the server is a mock that declares itself disposable: our own ids are fine there.
+  /// A Boolean value that indicates whether the server is a mock that declares itself disposable, so that ids from the
+  /// contract can be used.
   private var isDisposable: Bool { records.isDisposable }
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
@@ -30,13 +31,13 @@ actor ServerRun {
   private var listed: [String: [String]] = [:]
   /// The tasks that read these lists, each started once.
   private var listings: [String: Task<[String], Never>] = [:]
-  /// The task that finds out whether the server is disposable, started once.
+  /// The task that determines whether the server is disposable, started once.
   private var disposability: Task<Bool, Never>?
-  /// The ids for paths from lists that no state relates to them.
+  /// The ids for paths that come from lists without a `state`.
   private let pathValues: PathValues
-  /// These ids by endpoint, as far as they were looked for.
+  /// These ids by endpoint, as far as they have been looked up.
   private var pathIds: [String: [String: String]] = [:]
-  /// Collections for which creating an item failed: that isn't tried over and over.
+  /// The collections for which creating an item failed, so that it isn't tried over and over.
   private var barren: Set<String> = []
 
   init(_ plan: RunPlan, items: ItemClient, logins: LoginHistory) {
@@ -66,7 +67,7 @@ actor ServerRun {
 
   /// Runs the calls and undoes their changes; the lines about the cleanup follow the calls' outcomes.
   ///
-  /// - Throws: ``Unreachable`` when outages left nothing to judge, and nothing to clean up.
+  /// - Throws: ``Unreachable`` if outages left nothing to check and nothing to clean up.
   func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
     let calls = plan.calls
     let order = JourneyOrder(calls, of: contract)
@@ -79,7 +80,7 @@ actor ServerRun {
       var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
       (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
       await leg.run(width: 1, body, progress: progress)
-      // A call that lacked an item may find one now that others were created or removed.
+      // A call that lacked an item may find one now, after others were created or removed.
       let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
       var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
       (again.health, again.outcomes) = (leg.health, leg.outcomes)
@@ -106,7 +107,7 @@ actor ServerRun {
       outcomes, own: items.exchanges, undecided: await judgement.undecided(in: outcomes, items))
   }
 
-  /// Returns a Boolean value that indicates whether the server declares itself disposable, and remembers the answer.
+  /// Returns a Boolean value that indicates whether the server declares itself disposable, and caches the answer.
   @discardableResult private func learnDisposability() async -> Bool {
     let items = items
     let question = disposability ?? Task { await items.isDisposable() }
@@ -161,7 +162,7 @@ actor ServerRun {
     return await judged(call, outcome)
   }
 
-  /// Returns the reason not to make a call: its session has ended. `nil` if it is open.
+  /// Returns the reason not to make a call: because its session has ended. `nil` if it is open.
   private func endedSession(for call: Call, _ endpoint: Endpoint) async -> String? {
     let persona = (try? plan.persona(of: call)) ?? nil
     return await records.given.end(for: persona, calling: endpoint).map { plan.secrets.redact($0.reason) }
@@ -183,12 +184,13 @@ actor ServerRun {
     records.images.clear()
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
     if await records.given.note(outcome.exchanges, by: call.title) { await renewSessions() }
-    // The ownership of the call's new items, and its ineffective changes, have to be known before another call may use them.
+    // The ownership of the call's new items, and its ineffective changes, must be known before another call may use
+    // them.
     await records.settle()
     guard outcome.line.outcome != .passed, await records.given.refused(outcome.exchanges),
       let ended = await endedSession(for: call, endpoint)
     else { return outcome }
-    // A refusal of an ended session proves nothing about the endpoint.
+    // A refusal because of an ended session proves nothing about the endpoint.
     var skip = plan.skipped(call, ended)
     skip.exchanges = outcome.exchanges
     skip.usedValues = outcome.usedValues
@@ -211,7 +213,7 @@ actor ServerRun {
 
   // MARK: - Values
 
-  /// Returns the values for a call of an endpoint, and the names of those that it must not make up.
+  /// Returns the values for a call of an endpoint, and the names of the variables that it must not make up.
   private func lookups(for endpoint: Endpoint, _ call: Call) -> VariableLookups {
     let own = endpoint.states.lazy.compactMap(\.collection).first
     let removes = endpoint.request.method == .delete || endpoint.removesItems
@@ -233,9 +235,9 @@ actor ServerRun {
         origins[variable.name] = .made
         if isDisposable { withDefault.insert(variable.name) }
       case .item(let name), .removable(let name):
-        // The parent of an item is kept when the item is removed.
+        // The parent of a removed item is kept.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
-        // A default belongs to the mock; for calls without a client, a refusal of guessed values is forgiven.
+        // Defaults are meant for the mock; for calls without a client, a refusal of guessed values is excused.
         if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
           withoutDefault.insert(variable.name)
         }
@@ -251,7 +253,7 @@ actor ServerRun {
           origins[variable.name] = .found
           if keys?.isEmpty ?? true { withoutDefault.insert(variable.name) }
         } else if name == own || !isDisposable {
-          // The run's own item is used for further calls, even if nothing removes it.
+          // The run's own item is used for subsequent calls, even if nothing removes it.
           let made = ledger.made(name)?.key
           guard resource.isReplaceable || !isDisposable && made?.isEmpty == false else { continue }
           values[variable.name] = made
@@ -310,8 +312,8 @@ actor ServerRun {
     return false
   }
 
-  /// Returns the personas that look for the items of a call: its caller, as a server may show each caller only its own items;
-  /// and if that finds nothing, the usual caller.
+  /// Returns the personas that search for a call's items: its caller, because a server may show each caller only its
+  /// own items, and if that finds nothing, the usual caller.
   private func onlookers(for call: Call) -> [Persona?] {
     let usual = contract.personas.first
     let own = (try? plan.persona(of: call)) ?? usual
@@ -347,7 +349,7 @@ actor ServerRun {
       return false
     }
     let ids = Set(resource.creating.map(\.id))
-    // A single item that can't be found again is enough.
+    // One item that can't be found again is enough.
     guard !ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else {
       barren.insert(name)
       return false

@@ -2,7 +2,7 @@ import PlumblineContractModel
 
 /// Finds `--var` names that no call uses.
 package enum VariableCheck {
-  /// Returns a sentence about the first unknown name, with the nearest that exists; `nil` when all are known.
+  /// Returns a sentence about the first unknown name, with the nearest existing name; `nil` if all are known.
   ///
   /// If a suite lists no variables, its names are unknown, and every name is accepted.
   package static func problem(with names: some Sequence<String>, for suites: [any CallSuite]) -> String? {
@@ -14,7 +14,7 @@ package enum VariableCheck {
     return "--var \(unknown): no call asks for a variable \"\(unknown)\"\(hint)"
   }
 
-  /// Returns a sentence about each variable of the environment that looks like a value for a call but that no call uses.
+  /// Returns a sentence about each environment variable that looks like a value for a call but isn't used by any.
   package static func strangers(in environment: [String: String], for suites: [any CallSuite]) -> [String] {
     let lists = suites.map { $0.variables.map { VerifierOptions.environmentName(of: $0.name) } }
     guard !lists.contains(where: \.isEmpty) else { return [] }

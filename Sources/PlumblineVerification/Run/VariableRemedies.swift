@@ -21,9 +21,9 @@ final class VariableRemedies: Sendable {
     self.contract = contract
   }
 
-  /// Returns a phrase that says how the suite can let a run find missing values:
-  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. Empty if the contract has no collection with
-  /// such values, or if the suite already declares a source.
+  /// Returns a phrase that explains how the suite can let a run find missing values:
+  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. Empty if the contract has no collection
+  /// with such values, or if the suite already declares a source.
   func words(for missing: [String], at endpoint: Endpoint) -> String {
     let sources = sources()
     let declarations = missing.compactMap { name -> String? in
@@ -52,7 +52,7 @@ final class VariableRemedies: Sendable {
     }
   }
 
-  /// Returns the sources by name; of several with one name the first counts.
+  /// Returns the sources by name; of several with the same name, the first.
   private static func sources(of variables: [SuiteVariable]) -> [String: SuiteVariable.Source] {
     Dictionary(variables.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
   }

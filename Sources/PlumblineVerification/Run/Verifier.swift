@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineProxying
 
-/// Runs a suite's calls against a target and judges each.
+/// Runs a suite's calls against a target and evaluates each.
 ///
-/// Every call gets its own session: a listener on a loopback port, the mock or the proxy behind it, and an observer in between.
-/// The client gets only the session's base URL, so each exchange belongs to the call that caused it, and the client is never
-/// patched.
+/// Every call gets its own session: a listener on a loopback port, the mock or the proxy behind it, and an observer in
+/// between. The client gets only the session's base URL, so each exchange can be attributed to the call that caused it,
+/// without patching the client.
 package struct Verifier: Sendable {
   private let plan: RunPlan
 
@@ -20,14 +20,14 @@ package struct Verifier: Sendable {
   /// The suite's selected calls.
   package var calls: [Call] { plan.calls }
 
-  /// The cases of links that the options ask for.
+  /// The cases of links that the options select.
   package var linkRuns: [LinkRun] { plan.linkRuns }
 
-  /// Runs the calls and returns their outcomes in the suite's order, then goes through the links. When the server stops
-  /// answering, the remaining calls are skipped.
+  /// Runs the calls and returns their outcomes in the suite's order, then checks the links. If the server stops
+  /// responding, the remaining calls are skipped.
   ///
   /// - Parameter progress: called with each outcome as soon as it is known.
-  /// - Throws: ``Unreachable`` when outages left nothing to judge.
+  /// - Throws: ``Unreachable`` if outages left nothing to check.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
     let options = plan.options
     if case .server(_, let responder) = plan.target {

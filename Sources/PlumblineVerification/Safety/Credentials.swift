@@ -26,7 +26,7 @@ package struct Credentials: Sendable {
       for name in alternative {
         if let value = value(of: name, for: persona), canBeSent(value, as: name) { values[name] = value }
       }
-      // A credential that a refusal hands out arrives with the first refusal.
+      // A credential that an error response issues arrives with the first such error.
       let needed = alternative.filter { name in
         contract.credential(name).map { endpoint.refusal(handingOut: $0) == nil } ?? true
       }
@@ -70,7 +70,7 @@ package struct Credentials: Sendable {
     return login
   }
 
-  /// Every credential that a call of the run may send, for any persona; reports must not show them.
+  /// All credentials that a call of the run may send, for any persona; reports must not show them.
   package var all: [String] {
     contract.personas.flatMap { persona in
       guard let environment else { return Array(persona.credentials.values) }
@@ -98,8 +98,8 @@ package struct Credentials: Sendable {
     return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Returns a Boolean value that indicates whether a header field can hold a value: not with a line end from a file, or any
-  /// other control character.
+  /// Returns a Boolean value that indicates whether a header field can hold a value: not if it has a line end from a
+  /// file, or any other control character.
   private func canBeSent(_ value: String, as name: String) -> Bool {
     switch contract.credential(name)?.carrier {
     case .basic, .query, .body: true
@@ -135,7 +135,7 @@ package struct Credentials: Sendable {
     return persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// Returns a persona's name in the form for environment variables: `field-agent` as `FIELD_AGENT`.
+  /// Returns a persona's name in the format of environment variables: `field-agent` as `FIELD_AGENT`.
   private static func suffix(for name: String) -> String {
     String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

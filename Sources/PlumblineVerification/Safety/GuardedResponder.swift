@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
-/// Forwards only requests to a real server that the write rule allows.
+/// Forwards requests to a real server only if the write rule allows them.
 ///
-/// A call says which endpoint it is about, but its client decides what is sent. So every request is judged individually; a
+/// A call declares its endpoint, but its client decides what to send, so every request is checked individually. A
 /// refused one gets a 403 with the reason.
 package struct GuardedResponder: Responder {
   private let inner: any Responder

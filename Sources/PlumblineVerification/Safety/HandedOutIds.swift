@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The session ids that a server hands out when it refuses a request, and that later requests send.
+/// The session ids that a server issues with an error response, and that later requests send.
 final class HandedOutIds: Sendable {
   /// A credential of a caller, which is identified by the request's other credentials.
   private struct Key: Hashable {
@@ -15,7 +15,7 @@ final class HandedOutIds: Sendable {
 
   init(contract: Contract) { self.contract = contract }
 
-  /// Returns a request with the ids that its caller was handed before, if it has none.
+  /// Returns a request with the ids that were issued to its caller, if it has none.
   func completed(_ request: Request) -> Request {
     var request = request
     for (credential, field) in wanted(by: request) where !request.headers.contains(field) {
@@ -25,7 +25,7 @@ final class HandedOutIds: Sendable {
     return request
   }
 
-  /// Returns the request with the ids that the response to it hands out; `nil` if it hands out no new ones.
+  /// Returns the request with the ids that its response issues; `nil` if there are no new ones.
   func retry(_ request: Request, after response: Response) -> Request? {
     var again = request
     for (credential, field) in wanted(by: request, refusedWith: response.status) {

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// The machine that a URL leads to, whichever way its host is spelled: rules about a server compare these.
+/// The machine to which a URL leads, however its host is spelled. Rules about a server compare machines.
 ///
-/// `https://API.example.`, `http://api.example:8080` and `https://api%2Eexample` are one machine, and so are `127.1`, `[::1]`
-/// and `localhost`. A port distinguishes servers on loopback only: elsewhere another port, or plain HTTP instead of HTTPS, is
-/// likely another door to the same data.
+/// `https://API.example.`, `http://api.example:8080` and `https://api%2Eexample` are one machine, and so are `127.1`,
+/// `[::1]` and `localhost`. A port distinguishes servers on loopback only: elsewhere a different port, or plain HTTP
+/// instead of HTTPS, most likely leads to the same data.
 package enum Machine: Sendable, Hashable {
   case named(String)
   /// The bytes of an IP address.
@@ -34,12 +34,14 @@ package enum Machine: Sendable, Hashable {
     return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }
   }
 
-  /// A Boolean value that indicates whether it is this computer, whose servers are for development and tests.
+  /// A Boolean value that indicates whether it is this computer, whose servers are assumed to be for development and
+  /// tests.
   package var isLoopback: Bool {
     if case .loopback = self { true } else { false }
   }
 
-  /// Returns the bytes of a numeric address in any spelling that the system takes: `127.1`, `0x7f000001`, `0:0:0:0:0:0:0:1`.
+  /// Returns the bytes of a numeric address in any spelling that the system accepts: `127.1`, `0x7f000001`,
+  /// `0:0:0:0:0:0:0:1`.
   private static func address(_ host: String) -> [UInt8]? {
     (try? Sockets.resolve(host, port: 0, numericOnly: true))?.first.flatMap(bytes)
   }
@@ -53,7 +55,7 @@ package enum Machine: Sendable, Hashable {
     return address.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]) ? Array(address[12...]) : address
   }
 
-  /// 127.0.0.0/8 and ::1, and the unspecified address, by which this computer is reached as well.
+  /// Returns true for 127.0.0.0/8, ::1 and the unspecified address, which also reaches this computer.
   private static func isLoopback(_ address: [UInt8]) -> Bool {
     if address.allSatisfy({ $0 == 0 }) { return true }
     return address.count == 4 ? address[0] == 127 : address.dropLast().allSatisfy { $0 == 0 } && address.last == 1

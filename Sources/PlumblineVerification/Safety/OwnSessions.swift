@@ -6,7 +6,7 @@ import PlumblineHTTPMessages
 /// A refresh, a logout and a change of password use up their session: the user's own tokens would become invalid, and the new
 /// ones would be lost with the run.
 struct OwnSessions: Sendable {
-  /// The tokens from the environment that a login could also hand out.
+  /// The tokens from the environment that a login could also issue.
   private let given: SecretTable
 
   /// - Parameter credentials: those of a run.
@@ -20,13 +20,14 @@ struct OwnSessions: Sendable {
     self.given = given
   }
 
-  /// Returns the credentials that logins hand out; all of a contract whose logins hand out none.
+  /// Returns the credentials that logins issue; all credentials if logins issue none.
   static func names(in contract: Contract) -> [String] {
     let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
     return contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
   }
 
-  /// Returns the reason why a request must not be sent: it would use up one of the user's sessions. `nil` if it may.
+  /// Returns the reason why a request must not be sent: because it would use up one of the user's sessions. `nil` if it
+  /// may.
   func objection(to request: Request, at endpoint: Endpoint) -> String? {
     guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
     return
@@ -49,7 +50,7 @@ struct OwnSessions: Sendable {
     return names.contains { $0.contains("password") || $0.contains("passphrase") || $0.contains("passcode") }
   }
 
-  /// Returns the credentials that a rule hands out.
+  /// Returns the credentials that a rule issues.
   static func handedOut(by rule: StateRule) -> [String] {
     guard [.login, .refresh].contains(rule.action) else { return [] }
     return rule.assignments.compactMap { assignment in

@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The text by which a run recognizes its own items on a real server: `plumbline-` and eight random characters.
+/// The text that identifies a run's own items on a real server: `plumbline-` and eight random characters.
 ///
-/// A call puts it into a string of each item that it creates. Only items that carry it ever count as the run's own, and are
-/// removed.
+/// A call includes it in a string of each item that it creates. Only items with the mark are ever treated as the run's
+/// own, and removed.
 package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   private static let letters = Array("abcdefghijkmnopqrstuvwxyz23456789")
   private static let length = 8
@@ -30,7 +30,7 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns a string with the mark after it.
+  /// Returns a string with the mark appended.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
 
   /// Returns a string that carries the mark and that no other item has: `plumbline-7kq2mx9d-p3x8`.

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 
 /// The credential values of a run, which are masked in all output.
 ///
-/// A server may echo what it was sent, and then a key is in the `actual` of drift. ``Redactor`` decides what becomes "•••":
-/// each occurrence in any encoding, even if truncated with an ellipsis.
+/// A server may echo a request, so that a key ends up in the `actual` value of drift. ``Redactor`` replaces each
+/// occurrence with "•••", in any encoding, even if truncated with an ellipsis.
 package struct Secrets: Sendable {
   private let table: SecretTable
   private let memo: ShownSecrets

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The secrets in each exchange of a run, found only once: a run processes the same exchange for its call, for repeated
-/// judgements, for the checks and for the report.
+/// The secrets in each exchange of a run, found only once, because a run processes the same exchange for its call, for
+/// reevaluations, for the checks and for the report.
 final class ShownSecrets: Sendable {
   /// Everything that is searched, so that no two exchanges are confused.
   private struct Key: Hashable {
@@ -13,7 +13,7 @@ final class ShownSecrets: Sendable {
     let response: [String]
     let responseBody: [UInt8]
 
-    /// The number of bytes that the key keeps.
+    /// The number of bytes that the key retains.
     var size: Int { requestBody.count + responseBody.count }
 
     init(_ exchange: Exchange, _ contract: Contract) {
@@ -33,12 +33,12 @@ final class ShownSecrets: Sendable {
   }
 
   private static let mostExchanges = 10_000
-  /// The number of bytes of bodies that are kept, not counting the latest exchange.
+  /// The maximum size of retained bodies in bytes, not counting the latest exchange.
   private static let mostBytes = 32 << 20
 
   private let known = Mutex(Known())
 
-  /// Returns the secrets that an exchange shows.
+  /// Returns the secrets in an exchange.
   func values(of exchange: Exchange, of contract: Contract) -> [SecretTable.Shown] {
     let key = Key(exchange, contract)
     if let values = known.withLock({ $0.values[key] }) { return values }

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Decides whether the target may be changed: the only place where writing is allowed or denied.
+/// Determines whether the target may be changed: the only place where writing is allowed or denied.
 ///
 /// A mock may always be written to. A real server requires the user's permission, and one whose contract says
-/// `"writes": "never"` is never written to, whatever name or URL it is reached by.
+/// `"writes": "never"` is never written to, whatever name or URL is used to reach it.
 package struct WriteRule: Sendable {
   private let contract: Contract
   /// The reason why nothing may be written; `nil` if writes are allowed.
@@ -27,7 +27,7 @@ package struct WriteRule: Sendable {
   /// Returns the reason why nothing is ever written to a server, regardless of options; `nil` if the contract doesn't forbid
   /// it.
   ///
-  /// - Parameter addresses: looks up where a server's name leads.
+  /// - Parameter addresses: resolves a server's name.
   package static func prohibition(
     of url: BaseURL, in contract: Contract, addresses: (BaseURL) -> [Machine] = Machine.addresses
   ) -> String? {
@@ -36,7 +36,7 @@ package struct WriteRule: Sendable {
       guard !server.allowsWrites, let protected = try? BaseURL(parsing: server.url) else { return false }
       switch (machine, Machine(protected)) {
       case (let one, let other) where one == other: return true
-      // Two names at one address may be two servers; a name and its bare address are not.
+      // Two names with the same address may be two servers; a name and its address are the same server.
       case (.named, .address(let other)): return addresses(url).contains(.address(other))
       case (.named, .loopback(let port)): return addresses(url).contains(.loopback(port: port))
       case (.address, .named): return addresses(protected).contains(machine)

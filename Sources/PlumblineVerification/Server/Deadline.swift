@@ -2,7 +2,8 @@ import Dispatch
 
 /// Waits for work, but not forever: work that ignores its cancellation is left behind.
 package enum Deadline {
-  /// Returns the work's value, or `nil` when the time is up first, the run is interrupted or the task that waits is cancelled.
+  /// Returns the work's value, or `nil` if the time runs out first, the run is interrupted or the waiting task is
+  /// canceled.
   package static func race<Value: Sendable>(
     _ limit: Duration, until interruption: Interruption? = nil, _ work: @escaping @Sendable () async -> Value
   ) async -> Value? {
@@ -17,8 +18,8 @@ package enum Deadline {
     defer {
       if let number { interruption?.forget(number) }
       clock.cancel()
-      // Not from here: URLSession on Linux can block the thread for ever when it cancels a request that is just ending, and
-      // this thread is shared.
+      // The work isn't canceled from here, because URLSession on Linux can block the thread forever when it cancels a
+      // request that is just ending, and this thread is shared.
       DispatchQueue.global().async { worker.cancel() }
     }
     for await value in stream { return value }

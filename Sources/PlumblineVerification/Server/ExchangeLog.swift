@@ -8,7 +8,7 @@ final class ExchangeLog: Sendable {
     var refusals: [String] = []
     var withheld: [String] = []
     var remarks: [String] = []
-    /// The number of requests under way.
+    /// The number of requests in flight.
     var pending = 0
     var waiting: [AsyncStream<Void>.Continuation] = []
     var isOver = false
@@ -16,12 +16,12 @@ final class ExchangeLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes that a request goes out; ``append(_:)`` is called with its result.
+  /// Records that a request is being sent; ``append(_:)`` is called with its result.
   func begin() {
     state.withLock { $0.pending += 1 }
   }
 
-  /// Notes the outcome of a request.
+  /// Records the outcome of a request.
   func append(_ exchange: Exchange) {
     let waiting = state.withLock { state in
       state.exchanges.append(exchange)
@@ -41,12 +41,12 @@ final class ExchangeLog: Sendable {
     state.withLock { $0.withheld.append(sentence) }
   }
 
-  /// Adds a remark about a response that differs from what the client should have got.
+  /// Adds a remark about a response that differs from the one that the client should have received.
   func remark(_ sentence: String) {
     state.withLock { $0.remarks.append(sentence) }
   }
 
-  /// Waits until no request is under way.
+  /// Waits until no request is in flight.
   func settled() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let isSettled = state.withLock { state in
@@ -72,6 +72,6 @@ final class ExchangeLog: Sendable {
   /// The reason for each request that was withheld because it couldn't be undone.
   var withheld: [String] { state.withLock { $0.withheld } }
 
-  /// Further remarks about responses.
+  /// Additional remarks about responses.
   var remarks: [String] { state.withLock { $0.remarks } }
 }

@@ -23,7 +23,7 @@ package final class Interruption: Sendable {
     for body in waiting { body() }
   }
 
-  /// The reason why the run is to end; `nil` while it isn't.
+  /// The reason to end the run; `nil` if there is none.
   package var reason: String? { state.withLock { $0.reason } }
 
   /// Calls a closure when the end is requested, immediately if it already was. The returned number removes the closure.

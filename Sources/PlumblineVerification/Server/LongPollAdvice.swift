@@ -5,7 +5,8 @@ import PlumblineHTTPMessages
 enum LongPollAdvice {
   private static let words = ["timeout", "wait", "poll", "block"]
 
-  /// Returns a sentence; `nil` if a request failed for another reason, or if servers don't hold such a request open.
+  /// Returns the advice as a sentence; `nil` if a request failed for another reason, or if servers don't hold such a
+  /// request open.
   static func sentence(after failure: TransportFailure?, to method: HTTPMethod, of endpoint: Endpoint) -> String? {
     guard failure?.kind == .timeout, method == .get, !endpoint.query.contains(where: { $0.longPoll != nil }) else {
       return nil

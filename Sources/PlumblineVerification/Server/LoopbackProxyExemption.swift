@@ -6,7 +6,7 @@
 
 /// Keeps URLSession from sending loopback traffic to a proxy that the environment names.
 ///
-/// `http_proxy` applies to 127.0.0.1 too unless `no_proxy` says otherwise, and then no client would reach the verifier.
+/// Unless `no_proxy` says otherwise, `http_proxy` applies to 127.0.0.1 too, so that no client could reach the verifier.
 package enum LoopbackProxyExemption {
   /// Adds the loopback addresses to `no_proxy`. Called once, before anything is sent.
   package static func apply() {
@@ -16,8 +16,8 @@ package enum LoopbackProxyExemption {
     setenv("NO_PROXY", value, 1)
   }
 
-  /// A Boolean value that indicates whether the environment names a proxy for plain HTTP, so that there is something to keep
-  /// loopback traffic from.
+  /// A Boolean value that indicates whether the environment names a proxy for plain HTTP, so that an exemption is
+  /// needed.
   package static var isNeeded: Bool {
     ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"].contains { value(of: $0)?.isEmpty == false }
   }

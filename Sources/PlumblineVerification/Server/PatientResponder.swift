@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A decorator that waits as long as the server asks for (RFC 9110 section 10.2.3), and asks again, while its call has time.
+/// A decorator that waits as long as the server asks (RFC 9110 section 10.2.3) and retries, while its call has time.
 ///
-/// A server that responds with 429 wants fewer requests (RFC 6585 section 4), and is assumed not to have carried this one out;
-/// a 503 may come from a gateway in front of a server that has, so after that only an idempotent request is sent again (RFC
-/// 9110 section 9.2.2). A request that changes something and needs no credentials, such as a login or a registration, is never
-/// sent again: an account may be about to be locked. Each response is a separate exchange.
+/// A server that responds with 429 wants fewer requests (RFC 6585 section 4), and is assumed not to have executed this
+/// one. A 503 may come from a gateway in front of a server that has, so only idempotent requests are retried after it
+/// (RFC 9110 section 9.2.2). A request that changes something and needs no credentials, such as a login or a
+/// registration, is never retried, because an account may be about to be locked. Each response is a separate exchange.
 package final class PatientResponder: Responder {
   private let inner: any Responder
   private let contract: Contract
   private let clock: ProbeClock
-  /// The longest that all of a call's pauses and requests may take together.
+  /// The time limit for all of a call's pauses and requests together.
   private let limit: Duration
   /// The start of the call, in seconds since 1970.
   private let begin: Int
@@ -20,7 +20,7 @@ package final class PatientResponder: Responder {
   private let waited = Mutex(Duration.zero)
   private let isOver: @Sendable () -> Bool
 
-  /// - Parameter isOver: whether the call has ended, or the run is about to, so that nothing more may be sent.
+  /// - Parameter isOver: returns whether the call has ended, or the run is about to, so that nothing more may be sent.
   package init(
     _ inner: any Responder, contract: Contract, limit: Duration, clock: ProbeClock,
     isOver: @escaping @Sendable () -> Bool
@@ -58,12 +58,12 @@ package final class PatientResponder: Responder {
     }
   }
 
-  /// Returns the pause that the server asks for, if the request may be sent again; `nil` for any other response.
+  /// Returns the pause that the server asks for, if the request may be retried; `nil` for any other response.
   private func wish(of answer: Answer, to request: Request) -> Duration? {
     guard case .response(let response) = answer.outcome, response.asksToWait,
       response.status == 429 || request.method.isIdempotent, !isOpening(request)
     else { return nil }
-    // Without a pause, a server that always refuses would be asked endlessly.
+    // Without a pause, a server that always refuses would be called endlessly.
     return .seconds(max(1, RetryAfter.seconds(response.headers, now: clock.now())))
   }
 

@@ -1,11 +1,11 @@
 import PlumblineMockEngine
 import PlumblineTime
 
-/// The time as the probe sees it, so that tests needn't wait.
+/// The clock of the probe, which tests replace so that they needn't wait.
 package struct ProbeClock: Sendable {
-  /// Seconds since 1970.
+  /// The current time in seconds since 1970.
   package let now: @Sendable () -> Int
-  /// Waits.
+  /// Waits for a duration.
   package let pause: @Sendable (Duration) async -> Void
 
   package init(now: @escaping @Sendable () -> Int, pause: @escaping @Sendable (Duration) async -> Void) {

@@ -2,7 +2,8 @@ import PlumblineHTTPMessages
 
 /// The time that a server asks a caller to wait (RFC 9110 section 10.2.3): a number of seconds, or a date.
 package enum RetryAfter {
-  /// Returns the seconds that a response asks for; one second if it doesn't say, or if the value can't be parsed.
+  /// Returns the number of seconds that a response asks for; one second if it doesn't specify one, or if the value
+  /// can't be parsed.
   ///
   /// - Parameter now: seconds since 1970, for a date if the response has no Date of its own.
   package static func seconds(_ headers: HeaderFields, now: Int) -> Int {

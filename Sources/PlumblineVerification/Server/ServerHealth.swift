@@ -14,7 +14,7 @@ package struct ServerHealth: Sendable {
 
   package init() {}
 
-  /// Notes the outcome of a request: a response that could be judged, or an outage.
+  /// Records the outcome of a request: a response that could be checked, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
     // A server whose response is too large is available.
     if isJudged || outage?.isTooMuch == true {
@@ -27,14 +27,14 @@ package struct ServerHealth: Sendable {
     }
   }
 
-  /// The reason not to continue: the server isn't there, or hasn't answered for a while.
+  /// The reason not to continue: the server is down, or hasn't responded for a while.
   package var reasonToStop: String? {
     guard let last else { return nil }
     if silence >= Self.patience { return "the server stopped responding to \(silence) calls in a row; last: \(last)" }
     return hasJudged || !Self.isFinal(last) ? nil : "the server isn't there: \(last)"
   }
 
-  /// The outage because of which nothing was judged.
+  /// The outage that prevented any checks.
   package var whyNothingWasJudged: Outage? { hasJudged ? nil : first }
 
   /// Returns a Boolean value that indicates whether retrying is pointless.

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// The target that the clients are run against.
+/// The target against which the clients are run.
 package enum Target: Sendable {
   /// An embedded mock that replays recordings.
   case mock(MockLibrary)
-  /// A real server, behind a responder that forwards to it.
+  /// A real server, with the responder that forwards requests to it.
   case server(BaseURL, any Responder)
 
   /// The name in reports: `mock`, or the server's base URL.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A streamed response, collected as a whole for the checks.
 ///
-/// A stream of events or lines that continues when the time is up, or that exceeds the limit, ends there, with its complete
-/// parts and a note on how much was read. Any other such body is a failure.
+/// A stream of events or lines that is still open when the time runs out, or that exceeds the limit, is cut off there,
+/// with its complete parts and a note on how much was read. Any other such body is an error.
 package final class WholeAnswer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -23,10 +23,11 @@ package final class WholeAnswer: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - stream: the response's body, of which nothing was asked for yet.
-  ///   - server: its name, for messages.
-  ///   - limit: how many bytes the body may have; beyond, a stream is left, and any other body a failure (`tooLarge`).
-  ///   - completion: called once, on any thread, with how far a stream came that was left.
+  ///   - stream: the response's body, which hasn't been read yet.
+  ///   - server: the server's name, for messages.
+  ///   - limit: the maximum number of bytes in the body; beyond it a stream is cut off, and any other body is an error
+  ///     (`tooLarge`).
+  ///   - completion: called once, on any thread, with the amount read if a stream was cut off.
   package init(
     _ response: Response, _ stream: any BodyStream, from server: String, limit: Int,
     _ completion: @escaping @Sendable (_ outcome: Exchange.Outcome, _ left: TransportFailure?) -> Void
@@ -54,14 +55,14 @@ package final class WholeAnswer: Sendable {
         whole.trailers = trailers
         completion(.response(whole), nil)
       case .failed(let failure):
-        // A stream without events for this long counts as one that continues.
+        // A stream without events for this long counts as still open.
         guard failure.kind == .timeout else { return fail(failure) }
         timeIsUp()
       }
     }
   }
 
-  /// Ends the body at its present length.
+  /// Ends the body at its current length.
   package func timeIsUp() {
     guard partsType != nil else {
       return fail(TransportFailure(kind: .timeout, message: "\(server) didn't respond in time."))
@@ -92,7 +93,7 @@ package final class WholeAnswer: Sendable {
   /// Returns the complete parts of a stream.
   private static func parts(of bytes: [UInt8], to end: Int, _ type: String) -> [UInt8] {
     let parts = Array(bytes.prefix(end))
-    // An open stream in which nothing has happened isn't a response without a body, and a comment isn't an event.
+    // An open stream without events isn't a response without a body, and a comment isn't an event.
     guard parts.isEmpty, type == MediaType.eventStream else { return parts }
     return Array(": no event came before the time was up\n\n".utf8)
   }
@@ -102,7 +103,7 @@ package final class WholeAnswer: Sendable {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
 
-  /// Ends the body when the time is up.
+  /// Ends the body when the time runs out.
   fileprivate func end(after time: Duration) {
     let timer = Task { [self] in
       if (try? await Task.sleep(for: time)) != nil { timeIsUp() }
@@ -117,7 +118,7 @@ package final class WholeAnswer: Sendable {
         + "--limit answer=SIZE sets the limit.")
   }
 
-  /// Keeps a piece; returns `false` if that exceeds the limit.
+  /// Appends a piece; returns `false` if that exceeds the limit.
   private func take(_ more: [UInt8]) -> Bool {
     state.withLock { state in
       if state.isOver { return true }
@@ -145,9 +146,9 @@ package final class WholeAnswer: Sendable {
 }
 
 extension WholeAnswer {
-  /// Takes a response as a whole; one whose body is all there at once.
+  /// Collects a response as a whole. A complete body is passed on at once.
   ///
-  /// - Parameter time: how long the rest of the body may take.
+  /// - Parameter time: the time limit for the rest of the body.
   package static func take(
     _ response: Response, from server: String, limit: Int, within time: Duration,
     _ completion: @escaping @Sendable (_ outcome: Exchange.Outcome, _ left: TransportFailure?) -> Void
@@ -158,10 +159,10 @@ extension WholeAnswer {
     whole.read()
   }
 
-  /// Takes an exchange's answer as a whole. A stream of events or lines is left at once: that it is there says enough to those
-  /// who only ask for that.
+  /// Collects an exchange's response as a whole. A stream of events or lines is cut off at once, because its existence
+  /// is enough for callers that only ask for that.
   ///
-  /// - Parameter time: how long the exchange may take in all.
+  /// - Parameter time: the time limit for the whole exchange.
   package static func take(
     _ exchange: Exchange, from server: String, limit: Int, within time: Duration
   ) async -> Exchange {
@@ -182,14 +183,14 @@ extension WholeAnswer {
 }
 
 extension OpenAnswers {
-  /// Streams of events or lines, which may continue forever (``WholeAnswer`` ends them). Any other response is read as a whole
-  /// anyway, so that it may come whole, and be asked for again if it breaks off.
+  /// Streams of events or lines, which may continue forever (``WholeAnswer`` ends them). Any other response is needed
+  /// as a whole anyway, so it is delivered as a whole, and retried if it breaks off.
   package static let streams = OpenAnswers(
     streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },
     include: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false })
 }
 
-/// A decorator that takes the responses of a server as a whole.
+/// A decorator that collects each of a server's responses as a whole.
 package struct WholeAnswerResponder: Responder {
   private let inner: any Responder
   private let server: String
@@ -197,8 +198,8 @@ package struct WholeAnswerResponder: Responder {
   private let deadline: Duration
 
   /// - Parameters:
-  ///   - limit: how many bytes a body may have.
-  ///   - deadline: from the request to the response's last byte.
+  ///   - limit: the maximum number of bytes in a body.
+  ///   - deadline: the time limit from the request to the response's last byte.
   package init(_ inner: any Responder, from server: String, limit: Int, deadline: Duration) {
     self.inner = inner
     self.server = server
@@ -223,7 +224,8 @@ package struct WholeAnswerResponder: Responder {
 }
 
 extension WholeAnswer {
-  /// Reads a streamed response to its end, and completes with the response that has it whole, or why it doesn't come.
+  /// Reads a streamed response to its end, and completes with the collected response, or with the reason why there is
+  /// none.
   package static func take(
     _ response: Response, of answer: Answer, from server: String, limit: Int, within rest: Duration,
     _ completion: Completion

@@ -4,7 +4,7 @@ public struct Call: Sendable {
   public enum Expectation: Sendable, Hashable {
     /// One of the endpoint's documented successes.
     case success
-    /// One of the endpoint's documented failures, by its name in the contract: `notFound`.
+    /// One of the endpoint's documented errors, by its name in the contract: `notFound`.
     case failure(String)
   }
 
@@ -12,7 +12,7 @@ public struct Call: Sendable {
   public enum Caller: Sendable, Hashable {
     /// The contract's first persona.
     case first
-    /// The persona of this name.
+    /// The persona with this name.
     case persona(String)
     /// An anonymous caller: no credentials are sent.
     case nobody
@@ -20,33 +20,35 @@ public struct Call: Sendable {
 
   /// The cause of the expected outcome.
   public enum Means: Sendable, Hashable {
-    /// The data that is sent: an id that doesn't exist, a value that isn't allowed, a caller without the permission.
+    /// The data that is sent: a nonexistent id, an invalid value, a caller without permission.
     case data
-    /// A recording of the endpoint that the mock plays, by its name. A real server can't play it, so there the call is skipped.
+    /// A recording of the endpoint that the mock replays, by its name. A real server can't replay it, so the call is
+    /// skipped there.
     case recording(String)
   }
 
   /// The endpoint's id: `tickets.update`.
   public let endpoint: String
-  /// A few words for the call: "edits a ticket".
+  /// A short description of the call: "edits a ticket".
   public let name: String
   public let caller: Caller
   public let expectation: Expectation
   public let means: Means
-  /// A Boolean value that indicates whether a request that changes something may only concern items that the run has created: a
-  /// request that is known to be wrong.
+  /// A Boolean value that indicates whether requests that change something may only affect items that the run has
+  /// created, because they are deliberately wrong.
   package var needsOwnItem = false
   /// The recorded refusal that is also requested from a real server; `nil` for all other calls.
   package var replay: Replay?
-  /// A Boolean value that indicates whether the call before it differs only in a value that it sends, so its responses
-  /// reveal nothing new about the client.
+  /// A Boolean value that indicates whether it differs from the previous call only in a value that it sends, so its
+  /// responses reveal nothing new about the client.
   package var isAnotherValue = false
-  /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` if none has it.
+  /// Its index among its suite's calls, by which another process with the same suite finds it; `nil` if no other
+  /// process has it.
   package var number: Int?
-  /// The values that it sends though its server may not know them.
+  /// The values that it sends although its server may not know them.
   package var guesses = CallGuesses()
-  /// Compares the value that the client decoded with the response that it came from, and returns the mismatch; `nil` if the
-  /// suite doesn't compare them.
+  /// Compares the value that the client decoded with the response from which it was decoded, and returns the mismatch;
+  /// `nil` if the suite doesn't compare them.
   package var comparison: (@Sendable (any Sendable, CallAnswer) -> String?)?
   /// Runs the client and returns the decoded value.
   public let run: @Sendable (CallContext) async throws -> any Sendable
@@ -67,32 +69,32 @@ public struct Call: Sendable {
   package var title: String { "\(endpoint): \(name)" }
 }
 
-/// The failure that a client reported to its caller, in terms that all clients share.
+/// The error that a client reported to its caller, in terms common to all clients.
 public struct ClientFailure: Sendable, Hashable {
-  /// The kinds that a caller acts on differently.
+  /// The kinds of errors that a caller handles differently.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Log in again (401).
     case unauthorized
     /// Not allowed (403).
     case forbidden
-    /// No such thing (404).
+    /// The resource doesn't exist (404).
     case notFound
-    /// Not in its present state (409).
+    /// Not possible in the current state (409).
     case conflict
     /// The input is wrong (400, 422).
     case validation
-    /// The server failed (500 and above, or anything else that it refused).
+    /// The server failed (500 and above, or any other error status).
     case server
-    /// No response came.
+    /// There was no response.
     case network
-    /// A response came that the client can't read.
+    /// The client can't decode the response.
     case decoding
     /// None of these.
     case other
   }
 
   public var kind: Kind
-  /// The message that the client would show to a person.
+  /// The message that the client would show to a user.
   public var message: String
   /// The place where decoding stopped, as a JSON Pointer into the body, for ``Kind/decoding``.
   public var codingPath: String?

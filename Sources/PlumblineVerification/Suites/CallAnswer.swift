@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The response of a call's own endpoint, to compare the client's result with.
+/// The response of a call's own endpoint, for comparison with the client's result.
 ///
-/// A suite reads it without the client's code, to find clients that consistently decode something wrongly.
+/// A suite reads it without the client's code, in order to find clients that consistently decode something incorrectly.
 public struct CallAnswer: Sendable {
   let body: JSON?
 
@@ -15,10 +15,10 @@ public struct CallAnswer: Sendable {
     self.body = body
   }
 
-  /// Returns the text at a place in the body, as a JSON Pointer (RFC 6901): `/data/created_at`; `nil` if none is there.
+  /// Returns the text at a place in the body, as a JSON Pointer (RFC 6901): `/data/created_at`; `nil` if there is none.
   public func text(at pointer: String) -> String? { value(pointer)?.string }
 
-  /// Returns the number at a place in the body; `nil` if none is there.
+  /// Returns the number at a place in the body; `nil` if there is none.
   public func number(at pointer: String) -> Double? { value(pointer)?.number.flatMap { Double($0.literal) } }
 
   /// Returns the number of items of the array at a place in the body; `nil` if there is none.

@@ -1,21 +1,21 @@
-/// The inputs of a call: the server's address, the caller, and the values it needs.
+/// The inputs of a call: the server's address, the caller, and the values that it needs.
 public struct CallContext: Sendable {
-  /// The base URL that the client is to use, without a slash at its end. It is always a loopback address: the verifier sits
-  /// between the client and its target.
+  /// The base URL for the client, without a trailing slash. It is always a loopback address: the verifier sits between
+  /// the client and its target.
   public let baseURL: String
-  /// The caller's credentials by their names in the contract: `apiKey`, `session`. Empty for an anonymous call.
+  /// The caller's credentials, by their names in the contract: `apiKey`, `session`. Empty for an anonymous call.
   public let credentials: [String: String]
-  /// The values that the caller types in to log in, by the names that the contract's persona has: `email`, `password`.
+  /// The login values of the caller, by their names in the contract's persona: `email`, `password`.
   public let login: [String: String]
   /// Values given with `--var NAME=VALUE` or in the environment.
   public let variables: [String: String]
-  /// The time that the verifier waits for the call. A client's own deadline should come later, so that a server's silence is
-  /// recognized.
+  /// The time that the verifier waits for the call. A client's own deadline should be longer, so that a server's
+  /// silence is recognized.
   public let deadline: Duration
   let lookups: VariableLookups
   /// The mark of the run's own items; `nil` on a mock.
   let runMark: RunMark?
-  /// The reason why ``login`` is empty, if it shouldn't be.
+  /// The reason why ``login`` is empty although it shouldn't be.
   let loginNeeded: LoginNeeded?
 
   public init(
@@ -42,50 +42,50 @@ public struct CallContext: Sendable {
   }
 
   /// Returns a string for an item that the call creates. On a real server it ends with the run's mark, by which the run
-  /// recognises its own items. An item without the mark is never removed.
+  /// recognizes its own items. An item without the mark is never removed.
   ///
   /// ```swift
   /// NewAlert(title: context.mark("Too hot"), above: 33)  // "Too hot plumbline-7kq2mx9d"
   /// ```
   public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
 
-  /// Returns a name for an item that the call creates, which carries the mark and which no other item has; `nil` on a mock.
+  /// Returns a name for an item that the call creates, which carries the mark and is unique; `nil` on a mock.
   package func markedName() -> String? { runMark?.name() }
 
-  /// Returns a string that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
-  /// emoji, markup, quotes and a second line follow the text, which have to come back as sent.
+  /// Returns a string as a person might write it: on a real server the mark comes first, and the text is followed by
+  /// non-ASCII letters, an emoji, markup, quotes and a second line, all of which must come back as sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
 
-  /// A Boolean value that indicates whether the calls reach a real server.
+  /// A Boolean value that indicates whether the calls go to a real server.
   package var isOnServer: Bool { runMark != nil }
 
-  /// Returns an error for a call that can't open a session, which it needs: it is then skipped.
+  /// Returns an error for a call that can't open the session that it needs. Throwing it skips the call.
   package func noLogin(_ why: String) -> LoginNeeded {
     lookups.noteLoginNeeded(why)
     return LoginNeeded(description: why)
   }
 
-  /// Returns an error for a call that can't send its request, whatever its credentials: it is then skipped.
+  /// Returns an error for a call that can't send its request, whatever its credentials. Throwing it skips the call.
   package func unsendable(_ why: String) -> Unsendable {
     lookups.noteUnsendable(why)
     return Unsendable(description: why)
   }
 
-  /// Returns an error for a call that proves nothing about the server, neither for it nor against it: throwing it reports the
-  /// call as undecided, or as skipped if it changed nothing, with the reason.
+  /// Returns an error for a call that proves nothing about the server. Throwing it reports the call as undecided, or as
+  /// skipped if it changed nothing, with the reason.
   public func undecided(_ why: String) -> any Error { unsendable(why) }
 
-  /// Returns the same context for a caller with other credentials.
+  /// Returns the same context for a caller with different credentials.
   package func with(credentials: [String: String]) -> CallContext {
     CallContext(
       baseURL: baseURL, credentials: credentials, login: login, variables: variables, deadline: deadline,
       lookups: lookups, loginNeeded: loginNeeded, mark: runMark)
   }
 
-  /// Returns the value that the caller types in under this name to log in: `email`, `password`; empty if the contract's persona
+  /// Returns the caller's login value with this name, such as `email` or `password`; empty if the contract's persona
   /// has none.
   ///
-  /// - Throws: ``LoginNeeded`` on a real server if the environment doesn't give the login: the call is then skipped.
+  /// - Throws: ``LoginNeeded`` on a real server if the environment lacks the login, in which case the call is skipped.
   public func login(_ name: String) throws -> String {
     if let loginNeeded {
       throw noLogin(loginNeeded.description)
@@ -95,12 +95,13 @@ public struct CallContext: Sendable {
 
   /// Returns a string that `--var` can replace, for values that differ on a real server.
   ///
-  /// - Throws: ``VariableNeeded`` if the call may change something on a real server, and the variable isn't given.
+  /// - Throws: ``VariableNeeded`` if the call may change something on a real server and the variable isn't set.
   public func text(_ name: String, default value: String) throws -> String {
     try given(name) ?? value
   }
 
-  /// Returns the same for a value of a recorded request: it stays if the server's own list shows that it is there too.
+  /// Returns a string from a recorded request that `--var` can replace. The recorded value is used if the server's own
+  /// list contains it too.
   ///
   /// - Throws: ``VariableNeeded`` as for any text.
   package func text(_ name: String, recorded value: String) throws -> String {
@@ -112,8 +113,8 @@ public struct CallContext: Sendable {
 
   /// Returns a number that `--var` can replace, for ids that differ on a real server.
   ///
-  /// - Throws: ``VariableError`` when the given text isn't a whole number; ``VariableNeeded`` when the call may change
-  ///   something on a real server, and the variable wasn't given.
+  /// - Throws: ``VariableError`` if the given text isn't a whole number; ``VariableNeeded`` if the call may change
+  ///   something on a real server and the variable isn't set.
   public func integer(_ name: String, default value: Int) throws -> Int {
     guard let text = try given(name) else { return value }
     guard let number = Int(text) else { throw VariableError(name: name, text: text) }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The values of a request that its server may not know: the ids of a recording, and values made up from a contract.
 ///
-/// A documented refusal of these proves nothing about the server.
+/// A documented error in response to these proves nothing about the server.
 package struct CallGuesses: Sendable {
   /// A value that was made up.
   package struct Value: Sendable {
@@ -10,21 +10,21 @@ package struct CallGuesses: Sendable {
     package let name: String
     /// The source location of its description in the contract.
     package let location: SourceLocation
-    /// A Boolean value that indicates whether the contract lists values for it, of which this is one.
+    /// A Boolean value that indicates whether it is one of the values that the contract lists.
     package let isListed: Bool
   }
 
-  /// Something that exists on one server and not on another.
+  /// The id of an item that exists on one server but perhaps not on another.
   package struct Identifier: Sendable {
-    /// The variable that can give another.
+    /// The variable that can provide a different one.
     package let variable: String
-    /// The parameter of the path that it fills in; `nil` for one in a body.
+    /// The path parameter that it fills in; `nil` for one in a body.
     package let parameter: String?
     /// The source location of its description in the contract; `nil` in a body.
     package let location: SourceLocation?
   }
 
-  /// A Boolean value that indicates whether the request was made up; otherwise it was recorded.
+  /// A Boolean value that indicates whether the request was generated; otherwise it was recorded.
   package var isMade = false
   package var identifiers: [Identifier] = []
   package var values: [Value] = []
@@ -36,9 +36,9 @@ package struct CallGuesses: Sendable {
 package struct Replay: Sendable {
   /// The recording's name.
   package let recording: String
-  /// The status that it has.
+  /// The recorded status.
   package let status: Int
-  /// A Boolean value that indicates whether the refusal depends on what the server has and on who asks, and not on the request
+  /// A Boolean value that indicates whether the refusal depends on the server's data and the caller, not on the request
   /// alone.
   package let dependsOnServer: Bool
 }

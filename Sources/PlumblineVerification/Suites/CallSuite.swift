@@ -1,6 +1,6 @@
 /// The calls that exercise one service's Swift client.
 ///
-/// A suite runs unchanged against the mock and against a real server: it knows a base URL and credentials, nothing else.
+/// A suite runs unchanged against the mock and against a real server: it knows only a base URL and credentials.
 ///
 /// ```swift
 /// struct WeatherSuite: CallSuite {
@@ -17,15 +17,15 @@
 /// }
 /// ```
 public protocol CallSuite: Sendable {
-  /// The service whose contract the calls belong to: `truelog`.
+  /// The service to whose contract the calls belong: `truelog`.
   var service: String { get }
   /// The calls, in the order in which they run.
   var calls: [Call] { get }
   /// The checks for the service's `deep-links.json`, which need no server.
   var checks: [LinkCheck] { get }
-  /// Returns the failure that an error of the client describes.
+  /// Returns the failure that a client's error describes.
   func failure(of error: any Error) -> ClientFailure
-  /// The values that calls ask their context for, so that `--var` can be checked and explained.
+  /// The variables that calls request from their context, so that `--var` can be checked and explained.
   var variables: [SuiteVariable] { get }
 }
 
@@ -33,6 +33,6 @@ extension CallSuite {
   /// An empty list, for a service without links.
   public var checks: [LinkCheck] { [] }
 
-  /// An empty list, with which any `--var` is accepted.
+  /// An empty list, so that any `--var` is accepted.
   public var variables: [SuiteVariable] { [] }
 }

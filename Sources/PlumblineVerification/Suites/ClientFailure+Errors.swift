@@ -55,7 +55,7 @@ extension ClientFailure {
     }
   }
 
-  /// Returns the kind of an error of `URLSession`: an unreadable response, no response, or an error of the client alone.
+  /// Returns the kind of an error of `URLSession`: an unreadable response, no response, or an error within the client.
   private static func kind(of code: URLError.Code) -> Kind {
     switch code {
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .badServerResponse: .decoding
@@ -71,7 +71,7 @@ extension ClientFailure {
     JSONPointer(tokens: path.map { $0.intValue.map(String.init) ?? $0.stringValue }).description
   }
 
-  /// Returns JSON's term for a model's type, so that a backend developer understands the message.
+  /// Returns JSON's term for a model's type, so that backend developers understand the message.
   private static func phrase(_ type: any Any.Type) -> String {
     let name = String(describing: type)
     switch name {

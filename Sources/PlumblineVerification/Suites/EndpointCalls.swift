@@ -1,4 +1,4 @@
-/// Makes the calls of one endpoint, each of one method of a client.
+/// Creates the calls of one endpoint, each of which runs one method of a client.
 ///
 /// ```swift
 /// EndpointCalls("plans.get", client: { try $0.client() })
@@ -7,7 +7,7 @@
 ///   .calls
 /// ```
 public struct EndpointCalls<Client: Sendable>: Sendable {
-  /// Makes the client as an app would.
+  /// Creates the client as an app would.
   public typealias Make = @Sendable (CallContext) async throws -> Client
   /// Runs one method of the client.
   public typealias Run = @Sendable (Client, CallContext) async throws -> any Sendable
@@ -19,7 +19,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - endpoint: the endpoint's id: `tickets.update`.
-  ///   - make: makes the client of each call.
+  ///   - make: creates the client for each call.
   public init(_ endpoint: String, client make: @escaping Make) {
     self.endpoint = endpoint
     self.make = make
@@ -32,7 +32,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     adding(name, caller, .success, means, run)
   }
 
-  /// Adds a call that succeeds and whose value has to match the response; otherwise the call fails.
+  /// Adds a call that succeeds and whose value must match the response; otherwise the call fails.
   ///
   /// ```swift
   /// .success("reads a note's time", run: { client, _ in try await client.note(7) }) { note, answer in
@@ -40,10 +40,10 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - name: the call in a few words.
+  ///   - name: a short description of the call.
   ///   - caller: the caller.
   ///   - run: runs the client's method.
-  ///   - gives: returns the problem with a decoded value, in a few words; `nil` if it is right.
+  ///   - gives: returns a short description of the problem with a decoded value; `nil` if it is correct.
   public func success<Value: Sendable>(
     _ name: String, as caller: Call.Caller = .first,
     run: @escaping @Sendable (Client, CallContext) async throws -> Value,
@@ -54,25 +54,26 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     return copy
   }
 
-  /// Adds a call that succeeds, and the failures that any request to the endpoint may meet: no credentials, and a server that
-  /// fails.
+  /// Adds a call that succeeds, and the errors that any request to the endpoint may encounter: missing credentials, and
+  /// a server error.
   ///
-  /// The failures are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording `server-error`.
+  /// The errors are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording
+  /// `server-error`.
   public func ordinary(_ name: String, as caller: Call.Caller = .first, run: @escaping Run) -> EndpointCalls {
     success(name, as: caller, run: run)
       .failure("unauthorized", "\(name), without credentials", as: .nobody, run: run)
       .played("server-error", expecting: "serverError", "\(name), while the server fails", as: caller, run: run)
   }
 
-  /// Adds a call that succeeds for each of several values, to find a server that refuses one of them. Only the responses to the
-  /// first value are varied, because those to the others are no different.
+  /// Adds a call that succeeds for each of several values, in order to find a server that rejects one of them. Only the
+  /// responses to the first value are varied, because the other responses reveal nothing new.
   ///
   /// ```swift
   /// .success("sets an alert's level to", each: Level.known) { client, _, level in try await client.set(level) }
   /// // "sets an alert's level to low", "sets an alert's level to high"
   /// ```
   /// - Parameters:
-  ///   - name: the calls in a few words, which each value completes.
+  ///   - name: a short description of the calls, which each value completes.
   ///   - values: the values, one for each call.
   ///   - caller: the caller.
   ///   - run: runs the client's method with a value.
@@ -95,7 +96,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     adding(name, caller, .failure(failure), .data, run)
   }
 
-  /// Adds a call that fails because the mock replays a recording of a failure. On a real server it is skipped.
+  /// Adds a call that fails because the mock replays a recording of an error. On a real server it is skipped.
   public func played(
     _ recording: String, expecting failure: String, _ name: String, as caller: Call.Caller = .first,
     run: @escaping Run

@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An idempotency key that no other request has, for the header field that an endpoint names.
+/// A unique idempotency key for an endpoint's header field.
 struct FreshKey: Sendable {
   let field: String
   let text: String
 
-  /// `nil` for an endpoint that takes no key.
+  /// Returns `nil` for an endpoint that supports no key.
   init?(for endpoint: Endpoint) {
     var generator = SystemRandomNumberGenerator()
     self.init(for: endpoint, using: &generator)
@@ -42,7 +42,7 @@ struct FreshKey: Sendable {
 }
 
 extension Request {
-  /// Returns the request with another idempotency key; unchanged if it has none.
+  /// Returns the request with a new idempotency key; unchanged if it has none.
   func withFreshKey(for endpoint: Endpoint) -> Request {
     guard let key = FreshKey(for: endpoint), headers.contains(key.field) else { return self }
     var request = self

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A query with the values that variables give.
+/// Fills in a query with the values of variables.
 package enum GivenQuery {
-  /// Returns a query's items, as sent, with given values instead of those that it has, and of those that are required. A long
-  /// poll gets the value with which its server answers at once.
+  /// Returns a query's items, as sent, in which given values replace existing ones and fill in required ones. A long
+  /// poll gets the value that makes its server respond at once.
   ///
-  /// - Parameter addsAll: whether optional parameters of the endpoint are added, too.
+  /// - Parameter addsAll: whether optional parameters of the endpoint are added too.
   package static func items(
     _ query: String?, for endpoint: Endpoint, variables: [String: String], addsAll: Bool = false
   ) -> [String] {

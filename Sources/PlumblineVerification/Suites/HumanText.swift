@@ -1,13 +1,14 @@
 import PlumblineJSONTree
 
-/// Strings as people write them: letters beyond ASCII, an emoji of several scalars, markup, quotes and an ampersand.
+/// Human-written strings: non-ASCII letters, an emoji of several scalars, markup, quotes and an ampersand.
 ///
-/// All are in Unicode's normal form C and without blanks around them, so that a healthy server has nothing to change.
+/// All are in Unicode normalization form C and without surrounding whitespace, so that a correct server has no reason
+/// to change them.
 enum HumanText {
   private static let sentence =
     "Zo\u{EB} & \u{141}ukasz: \"it's <b>\u{6771}\u{4EAC}</b>\" \u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}"
   private static let filler = ", d\u{E9}j\u{E0} vu"
-  /// The number of Unicode scalars that the longest has.
+  /// The number of Unicode scalars in the longest.
   private static let length = 200
 
   private static let long: String = {
@@ -21,13 +22,13 @@ enum HumanText {
     return String(scalars)
   }()
 
-  /// All of them, the longest first.
+  /// All strings, the longest first.
   static let all = [long] + short
-  /// The texts that nearly every server has room for.
+  /// The strings that are short enough for nearly every server.
   static let short = [sentence, "Zo\u{EB} & <b>\u{1F469}\u{200D}\u{1F467}</b>", "Zo\u{EB} & co", "Zo\u{EB}"]
 
-  /// Returns a string of a call's own as people write it: the run's mark, which is the same however the rest comes back, then
-  /// the text, and the rest in two lines.
+  /// Returns a human-written string based on a call's own: first the run's mark, which survives whatever happens to the
+  /// rest, then the text, then the rest in two lines.
   static func message(_ text: String, marked mark: RunMark) -> String {
     var message = "\(mark) \(text) \(sentence)\nD\u{E9}j\u{E0} vu"
     while message.unicodeScalars.count < length { message += filler }

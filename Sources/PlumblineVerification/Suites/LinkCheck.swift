@@ -1,8 +1,8 @@
-/// Runs the client code that takes or makes one kind of text: a link into the app, an OAuth redirect, a token, a push
-/// notification's payload.
+/// Runs the client code that accepts or creates one kind of text: a link into the app, an OAuth redirect, a token, a
+/// push notification's payload.
 ///
-/// A check exchanges nothing with a server. The texts, each with its expected result, are in the service's `deep-links.json`;
-/// the verifier goes through them and reports where the client differs.
+/// A check doesn't communicate with a server. The texts and their expected results are in the service's
+/// `deep-links.json`; the verifier runs each of them and reports where the client differs.
 ///
 /// ```swift
 /// LinkCheck("listing.link", reading: { link in
@@ -13,16 +13,16 @@
 ///
 /// The text of a payload is its JSON: `PushPayload(json: Data(link.text.utf8))`.
 public struct LinkCheck: Sendable {
-  /// Reads a string and returns its content. Throws if it refuses the text.
+  /// Reads a string and returns its content. Throws if it rejects the text.
   public typealias Read = @Sendable (LinkText) async throws -> LinkReading
-  /// Makes a string from given values, by name.
+  /// Creates a string from the given values, by name.
   public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
 
   /// The link's id in `deep-links.json`: `oauth.redirect`.
   public let link: String
-  /// Runs for each text that the link has under `accepted` and `refused`.
+  /// Runs for each of the link's texts under `accepted` and `refused`.
   public let read: Read?
-  /// Runs for each text that it has under `made`.
+  /// Runs for each of the link's texts under `made`.
   public let make: Make?
 
   public init(_ link: String, reading read: Read? = nil, making make: Make? = nil) {
@@ -32,16 +32,16 @@ public struct LinkCheck: Sendable {
   }
 }
 
-/// The content that a client read in a string that it accepted.
+/// The content that a client read from a string that it accepted.
 public struct LinkReading: Sendable, Hashable {
   /// The values of the text, by the names of `deep-links.json`: `route`, `id`, a token's claims.
   public let values: [String: String]
-  /// A Boolean value that indicates whether a guest is asked to log in first; `nil` if the question doesn't come up.
+  /// A Boolean value that indicates whether a guest is asked to log in first; `nil` if that doesn't apply.
   public let login: Bool?
   /// The destination after that login, by the names of `deep-links.json`.
   public let landing: [String: String]?
 
-  /// Creates a reading; values that are `nil` are left out.
+  /// Creates a reading; values that are `nil` are omitted.
   public init(
     _ values: [String: (any CustomStringConvertible)?], login: Bool? = nil,
     landing: [String: (any CustomStringConvertible)?]? = nil
@@ -56,13 +56,13 @@ public struct LinkReading: Sendable, Hashable {
   }
 }
 
-/// A string or a payload that a client is to accept or to refuse, and the values that it knows besides.
+/// A string or a payload that a client must accept or reject, and the additional values that it knows.
 public struct LinkText: Sendable {
   /// The text as it would reach the client; of a push notification's payload, the JSON text of its user info.
   public let text: String
-  /// A Boolean value that indicates whether it is a payload, which a client gets as a dictionary or as bytes.
+  /// A Boolean value that indicates whether it is a payload, which a client receives as a dictionary or as bytes.
   public let isPayload: Bool
-  /// The values that the client knows besides, by the names of `deep-links.json`: the nonce that it sent, the time.
+  /// The additional values that the client knows, by the names of `deep-links.json`: the nonce that it sent, the time.
   public let given: [String: String]
 
   public init(_ text: String, isPayload: Bool = false, given: [String: String] = [:]) {

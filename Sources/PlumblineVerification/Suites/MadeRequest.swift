@@ -3,24 +3,24 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The parts of a request besides its path, made from its contract: all that are required, with values made from the schemas,
-/// each in its style, and those that keep a long poll short.
+/// The parts of a request besides its path, generated from the contract: all required ones, with values from the
+/// schemas in their styles, and those that keep a long poll short.
 struct MadeRequest {
   /// The query's items, as sent.
   private(set) var query: [String] = []
   private(set) var headers = HeaderFields()
-  /// The conditions that only the server can give.
+  /// The conditions whose values only the server can provide.
   private(set) var conditions: [ConditionField] = []
-  /// The body's value and how it is written; `nil` without one.
+  /// The body's value and its content; `nil` if there is none.
   private(set) var value: JSON?
   private(set) var content: MediaContent?
   private(set) var body = Body.empty
   /// The values that were made up.
   private(set) var guesses = CallGuesses()
 
-  /// `nil` if something is required that can't be made.
+  /// Returns `nil` if something that is required can't be generated.
   ///
-  /// - Parameter asked: what the endpoint's `when` asks for.
+  /// - Parameter asked: the values that the endpoint's `when` requires.
   init?(_ endpoint: Endpoint, _ asked: ConditionValues) {
     guesses.isMade = true
     guard makeQuery(endpoint, asked) else { return nil }
@@ -29,7 +29,7 @@ struct MadeRequest {
     for (name, value) in asked.headers { headers[name] = value }
   }
 
-  /// The parameters alone, as far as they can be made.
+  /// Creates only the parameters, as far as they can be generated.
   init(parametersOf endpoint: Endpoint, _ asked: ConditionValues) {
     _ = makeQuery(endpoint, asked)
     _ = makeHeaders(endpoint)
@@ -75,14 +75,14 @@ struct MadeRequest {
       let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe
       headers[parameter.name] = isCreating ? "*" : parameter.style.headerText(value)
     }
-    // An endpoint that creates missing items may be sent one that has no tag yet.
+    // An endpoint that creates missing items may get one that has no tag yet.
     if conditions.isEmpty, !endpoint.states.contains(where: \.createsMissing) {
       conditions = endpoint.requiredConditions
     }
     return true
   }
 
-  /// Writes the first body that can be made.
+  /// Sets the first body that can be generated.
   private mutating func write(_ wanted: RequestBody, _ asked: ConditionValues) -> Bool {
     let preferred = wanted.structured.map { [$0] } ?? []
     for content in preferred + wanted.content {
@@ -99,8 +99,8 @@ struct MadeRequest {
     return false
   }
 
-  /// Returns a body of a content. Where its form can't say the schema's example, as one without a string for an empty list
-  /// can't, another value is taken that it can say, if there is one.
+  /// Returns a body of a content. If its format can't represent the schema's example, such as an empty list in a form,
+  /// another value that can be represented is used, if there is one.
   private static func written(
     _ schema: Schema, _ content: MediaContent, _ asked: ConditionValues
   ) -> (value: JSON, bytes: [UInt8], contentType: String)? {
@@ -120,7 +120,7 @@ struct MadeRequest {
   }
 
   private mutating func example(of parameter: Parameter, _ place: String) -> JSON? {
-    // A parameter's example goes before its schema's default (OpenAPI 3.0.3, Parameter Object).
+    // A parameter's example takes precedence over its schema's default (OpenAPI 3.0.3, Parameter Object).
     guard let value = parameter.schema.shownExample ?? (try? parameter.schema.example().get()) else { return nil }
     note("\(place).\(parameter.name)", parameter.schema, parameter.location)
     return value

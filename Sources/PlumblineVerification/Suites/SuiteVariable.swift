@@ -1,18 +1,18 @@
-/// A value that `--var NAME=VALUE` gives to the calls of a suite.
+/// A value that `--var NAME=VALUE` passes to the calls of a suite.
 public struct SuiteVariable: Sendable, Hashable {
-  /// The source of a value on a real server if the user gives none.
+  /// The source of a value on a real server if the user doesn't set it.
   public enum Source: Sendable, Hashable {
     /// No source: a call that reads uses its default, and a call that writes is skipped.
     case given
-    /// An item of a collection of the contract. A call that reads gets a key from the server's own list. A call that writes
-    /// gets the key of an item that the run created for it, if the contract has a way to create and to remove one. An item
-    /// that the user names may be read and edited, and is restored; it is never removed.
+    /// An item of a collection of the contract. A call that reads gets a key from the server's own list. A call that
+    /// writes gets the key of an item that the run created for it, if the contract has a way to create and remove one.
+    /// An item that the user specifies may be read and edited, and is restored; it is never removed.
     case item(of: String)
-    /// An item of a collection that may be changed and removed; the variable's name begins with `removable_`. A call that
-    /// writes gets an item that the run created. One that the user names may be removed as well, for good.
+    /// An item of a collection that may be changed and removed; the variable's name begins with `removable_`. A call
+    /// that writes gets an item that the run created. One that the user specifies may be removed too, permanently.
     case removable(of: String)
-    /// No source, because the effect of calls on it can't be undone: on a real server, no call that writes uses its default.
-    /// Setting a value allows the call's changes to stay.
+    /// No source, because the effect of calls on it can't be undone: on a real server, calls that write never use its
+    /// default. Setting a value allows the call's changes to stay.
     case expendable
     /// A missing item. A call that writes gets the key of an item that the run created and removed.
     case missing
@@ -31,9 +31,9 @@ public struct SuiteVariable: Sendable, Hashable {
     if case .removable = source { true } else { name.hasPrefix(Self.removablePrefix) }
   }
 
-  /// The name by which calls ask for it: `ticket_id`.
+  /// The name by which calls request it: `ticket_id`.
   public let name: String
-  /// A line that describes it: "the ticket that most calls are about".
+  /// A one-line description: "the ticket that most calls use".
   public let meaning: String
   public let source: Source
 
@@ -44,7 +44,7 @@ public struct SuiteVariable: Sendable, Hashable {
   }
 }
 
-/// A `--var` whose value isn't of the type that a call needs.
+/// The error of a `--var` whose value isn't of the type that a call needs.
 public struct VariableError: Error, Sendable, Hashable, CustomStringConvertible {
   public let name: String
   public let text: String
@@ -60,7 +60,7 @@ public struct VariableError: Error, Sendable, Hashable, CustomStringConvertible 
 /// The error of a call that would change something on a real server, but wasn't given the item: a default id there may be
 /// another user's.
 public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The variable that has to be given.
+  /// The variable that must be set.
   public let name: String
 
   public init(name: String) {
@@ -75,13 +75,13 @@ public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible
   }
 }
 
-/// A request must not be sent, or can't be made.
+/// The error of a request that must not be sent, or can't be created.
 package struct Unsendable: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason.
   package let description: String
 }
 
-/// The error of a call that has to log in on a real server, without a login in the environment.
+/// The error of a call that must log in on a real server, without a login in the environment.
 public struct LoginNeeded: Error, Sendable, Hashable, CustomStringConvertible {
   /// A sentence that names the variables of the environment to set.
   public let description: String

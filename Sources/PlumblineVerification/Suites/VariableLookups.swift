@@ -1,33 +1,34 @@
 import PlumblineReporting
 import Synchronization
 
-/// The variables that a call asked for, and those among them that weren't given.
+/// The variables that a call requested, and those among them that weren't set.
 final class VariableLookups: Sendable {
-  /// False if a default could hit something real.
+  /// A Boolean value that indicates whether defaults are allowed: they aren't if one could affect something real.
   let allowsDefaults: Bool
   let values: [String: String]
-  /// Variables whose default is of no use, whatever else is allowed.
+  /// Variables whose default is never used, even if defaults are allowed.
   let withoutDefault: Set<String>
-  /// Variables whose default hits nothing, whatever else is forbidden.
+  /// Variables whose default is harmless, even if defaults aren't allowed.
   let withDefault: Set<String>
-  /// The keys that the server's own lists show, by their variables.
+  /// The keys in the server's own lists, by variable.
   let listed: [String: [String]]
   /// Variables whose values were found in lists that no `state` describes: they may be another kind of key.
   let guessed: Set<String>
-  /// The sources of ``values``; those without one were given.
+  /// The sources of ``values``; values without one were given.
   private let origins: [String: Report.UsedValue.Origin]
-  /// Other values that the call used, by their variables: recorded ones, and those of queries.
+  /// Other values that the call used, by variable: recorded ones, and those of queries.
   private let others = Mutex<[String: String]>([:])
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
-  /// Called after each lookup; returns once the process that decides on requests knows about it. `nil` if this is that process.
+  /// Called after each look-up; returns once the process that decides on requests has received it. `nil` if this is
+  /// that process.
   private let tell: (@Sendable (VariableLookups) -> Void)?
 
   /// - Parameters:
-  ///   - values: the values that were given or found out.
-  ///   - listed: the keys that the server's own lists show.
-  ///   - tell: called after each lookup, before the call has its value.
+  ///   - values: the values that were given or found.
+  ///   - listed: the keys in the server's own lists.
+  ///   - tell: called after each look-up, before the call gets its value.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
     withDefault: Set<String> = [], listed: [String: [String]] = [:], guessed: Set<String> = [],
@@ -44,7 +45,7 @@ final class VariableLookups: Sendable {
     self.listed = listed
   }
 
-  /// Returns the value of a variable; `nil` if the call is to use its default.
+  /// Returns the value of a variable; `nil` if the call should use its default.
   func value(_ name: String) throws(VariableNeeded) -> String? {
     let value = values[name]
     let hasDefault = withDefault.contains(name) || (allowsDefaults && !withoutDefault.contains(name))
@@ -58,7 +59,7 @@ final class VariableLookups: Sendable {
     return value
   }
 
-  /// Notes variables that were asked for elsewhere.
+  /// Records variables that were requested elsewhere.
   func note(asked: [String], missing: [String]) {
     names.withLock { names in
       names.asked += asked.filter { !names.asked.contains($0) }
@@ -66,19 +67,19 @@ final class VariableLookups: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the server's own list shows an item with this key.
+  /// Returns a Boolean value that indicates whether the server's own list contains an item with this key.
   func lists(_ name: String, _ key: String) -> Bool { listed[name]?.contains(key) ?? false }
 
-  /// Notes the value that the call used for a variable, if it isn't the one among ``values``.
+  /// Records the value that the call used for a variable, if it isn't the one among ``values``.
   func note(used value: String, for name: String) {
     others.withLock { $0[name] = value }
     tell?(self)
   }
 
-  /// The other values that the call used, by their variables.
+  /// The other values that the call used, by variable.
   var otherValues: [String: String] { others.withLock { $0 } }
 
-  /// The values that the call used, with their sources, in the order in which it asked for them.
+  /// The values that the call used, with their sources, in the order in which it requested them.
   var used: [(variable: String, value: String, origin: Report.UsedValue.Origin)] {
     let (asked, others) = (asked, otherValues)
     let names = asked + others.keys.filter { !asked.contains($0) }.sorted()
@@ -88,16 +89,16 @@ final class VariableLookups: Sendable {
     }
   }
 
-  /// Notes that the call asked for a login that wasn't given, or for another value that it must not make up.
+  /// Records that the call requested a login that wasn't given, or another value that it must not make up.
   func noteLoginNeeded(_ why: String) {
     lackedLogin.withLock { $0 = $0 ?? why }
     tell?(self)
   }
 
-  /// The reason why the call can't log in, nor do without; `nil` if it didn't ask.
+  /// The reason why the call lacks a login that it needs; `nil` if it didn't request one.
   var lackedSecret: String? { lackedLogin.withLock { $0 } }
 
-  /// The call has no request that may be sent.
+  /// Records that the call has no request that may be sent.
   func noteUnsendable(_ why: String) {
     unsent.withLock { $0 = $0 ?? why }
     tell?(self)
@@ -106,12 +107,12 @@ final class VariableLookups: Sendable {
   /// The reason why the call has no request that may be sent; `nil` if it has one.
   var unsendable: String? { unsent.withLock { $0 } }
 
-  /// Every variable that was asked for, once.
+  /// Every variable that was requested, once.
   var asked: [String] { names.withLock { $0.asked } }
 
-  /// The variables that the server may not know: the call made do with their defaults, or their values are guessed.
+  /// The variables that the server may not know: the call used their defaults, or their values are guessed.
   var defaulted: [String] { asked.filter { values[$0] == nil || guessed.contains($0) } }
 
-  /// Every variable that the call can't do without and that wasn't given, once.
+  /// Every variable that the call needs and that wasn't set, once.
   var missing: [String] { names.withLock { $0.missing } }
 }

@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 
 /// The names of the values for `--var`: the same in every command, and in suites.
 ///
-/// A parameter's name in lower-case words: `ticket_id` of `{ticket_id}`, `listing_id` of `{listingId}`. A name that means
-/// nothing alone, or comes after several words, takes on the word before it: `plan_id` of `/plans/{id}`, and `flow_name` of
-/// `/flows/name/{name}`. The parameter's own spelling is understood as well.
+/// A name consists of the parameter's lowercase words: `ticket_id` of `{ticket_id}`, `listing_id` of `{listingId}`. A
+/// name that means nothing on its own, or is used after different words, is prefixed with the preceding word: `plan_id`
+/// of `/plans/{id}`, and `flow_name` of `/flows/name/{name}`. The parameter's own spelling is accepted as well.
 package struct VariableNames: Sendable {
   private struct Place: Hashable {
     /// The word before the parameter in the path: `tickets`.
@@ -13,7 +13,7 @@ package struct VariableNames: Sendable {
     let parameter: String
   }
 
-  /// Names that say nothing by themselves.
+  /// Names that mean nothing on their own.
   private static let bare: Set<String> = ["id", "ids", "uuid", "key", "slug"]
 
   private var paths: [Place: String] = [:]
@@ -26,7 +26,7 @@ package struct VariableNames: Sendable {
   package init(_ contract: Contract) {
     var places: [Place] = []
     var seen: Set<Place> = []
-    // The numbers of places by their parameters.
+    // The indices of places by parameter.
     var counts: [String: Int] = [:]
     for endpoint in contract.endpoints {
       for place in Self.places(in: endpoint) where seen.insert(place).inserted {
@@ -63,7 +63,7 @@ package struct VariableNames: Sendable {
   /// Returns values by the names that a run knows, whichever spelling the user chose; a name that is unknown or ambiguous stays
   /// unchanged.
   ///
-  /// - Parameter known: the names that something asks for.
+  /// - Parameter known: the names that are in use.
   package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {
     var resolved = given
     for (spelling, value) in given.sorted(by: { $0.key < $1.key }) where !known.contains(spelling) {
@@ -106,7 +106,7 @@ package struct VariableNames: Sendable {
     return found
   }
 
-  /// Returns the fixed word before a parameter; not one that only says by what it is looked up, as `name` in
+  /// Returns the fixed word before a parameter; skipping one that only names the look-up key, as `name` in
   /// `/flows/name/{name}`.
   private static func before(_ parameter: String, _ fixed: [String]) -> String {
     let own = words(parameter)
@@ -117,8 +117,8 @@ package struct VariableNames: Sendable {
     return telling ?? fixed.last ?? ""
   }
 
-  /// Returns a name in lower-case words with `_` between them: `listing_id` of `listingId`, `api_version` of `api-version`.
-  /// Letters and digits of any script are kept; a name that has none stays unchanged.
+  /// Returns a name in snake case: `listing_id` of `listingId`, `api_version` of `api-version`. Letters and digits of
+  /// any script are kept; a name without any stays unchanged.
   package static func words(_ name: String) -> String {
     var words = ""
     var isAfterSmall = false

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 
-/// The strings that a client accepts in a field, among those that were tried.
+/// The strings that a client accepts in a field, among the tried ones.
 struct AcceptedTexts {
   private let accepted: Set<String>
-  /// In the order in which they were tried.
+  /// The rejected strings, in the order in which they were tried.
   let refused: [String]
 
-  /// - Parameter outcomes: the other strings that were played, each with the client's result.
+  /// - Parameter outcomes: the other strings that were tried, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
     accepted = Set(outcomes.filter(\.result.isSuccess).map(\.variant.words))
     refused = outcomes.filter { !$0.result.isSuccess }.map(\.variant.words)
@@ -52,7 +52,7 @@ struct AcceptedTexts {
     }
   }
 
-  /// Returns a string as a regular expression that only matches it.
+  /// Returns a regular expression that matches only a given string.
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, letter in
       if #"\^$.|?*+()[]{}"#.contains(letter) { result.append("\\") }

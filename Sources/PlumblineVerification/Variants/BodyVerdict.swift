@@ -4,24 +4,25 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Decides by a schema alone whether a contract allows a changed body, in cases where the Inspector would reach the same
-/// verdict.
+/// Determines by schema alone whether a contract allows a changed body, in cases in which ``Inspector`` would reach the
+/// same verdict.
 ///
 /// An inspection explains its findings, which takes much longer than a yes or no. There is no verdict if more than the schema
 /// matters: at the envelope, for JSON in strings, and for unknown members.
 struct BodyVerdict {
-  /// Keywords that never concern undocumented members: breaking one of them is certainly drift.
+  /// Keywords that never concern undocumented members: violating one of them is certainly drift.
   private static let decisive: Set<String> = [
     "type", "required", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
   ]
 
   private let schema: Schema
-  /// The place in the body of the value that it judges.
+  /// The place in the body of the value that it validates.
   private let prefix: JSONPointer
   private let isWhole: Bool
 
-  /// - Parameter ordinary: an exchange with a valid response. Returns `nil` if more than the schema decides.
+  /// - Parameter ordinary: an exchange with a valid response. Returns `nil` if the decision depends on more than the
+  ///   schema.
   init?(contract: Contract, endpoint: Endpoint, ordinary: Exchange) {
     guard let status = ordinary.response?.status, ordinary.request.method != .head,
       endpoint.failures(at: status).isEmpty, let answer = endpoint.answers(at: status).first,
@@ -62,8 +63,8 @@ struct BodyVerdict {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a string may be a time with a lower-case letter: a digit, `t`, a digit; or
-  /// a digit and a final `z`.
+  /// Returns a Boolean value that indicates whether a string may be a time with a lowercase letter: a digit, `t`, a
+  /// digit; or a digit and a final `z`.
   private static func mayHaveLooseTime(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2 else { return false }
     for index in 1..<(bytes.count - 1) where bytes[index - 1].isDigit {

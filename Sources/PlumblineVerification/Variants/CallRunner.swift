@@ -18,7 +18,7 @@ struct CallRunner {
     let result: Result
     /// All exchanges.
     let exchanges: [Exchange]
-    /// The exchange with the call's endpoint that variants replace.
+    /// The exchange with the call's endpoint whose response variants replace.
     let own: Exchange?
     /// The position of that exchange among those with the endpoint.
     let place: VariedExchange?
@@ -26,7 +26,7 @@ struct CallRunner {
 
   let call: Call
   let endpoint: Endpoint
-  /// The caller; nil for an anonymous one.
+  /// The caller; `nil` if anonymous.
   let persona: Persona?
   private let plan: RunPlan
   private let credentials: [String: String]
@@ -43,10 +43,10 @@ struct CallRunner {
     login = plan.login(of: persona)
   }
 
-  /// Runs the call with a fresh mock, which plays the recording that the call selects.
+  /// Runs the call with a fresh mock, which replays the recording that the call selects.
   ///
-  /// - Parameter isLenient: whether the mock answers requests that the contract doesn't allow like any other. Their faults are
-  ///   separate findings, and prove nothing about how the client reads responses.
+  /// - Parameter isLenient: whether the mock handles requests that the contract doesn't allow like any other. Their
+  ///   faults are separate findings, and prove nothing about how the client reads responses.
   func ordinary(on lane: VariantLane, isLenient: Bool = false) async throws -> Ordinary {
     let log = ExchangeLog()
     let overrides = plan.override(for: call).map { [$0] } ?? []

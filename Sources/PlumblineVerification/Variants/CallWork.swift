@@ -28,7 +28,7 @@ final class CallWork<Outcome: Sendable>: Sendable {
     state.withLock { $0.outcomes[index] = outcome }
   }
 
-  /// Ends the run; the first failure counts.
+  /// Ends the run; the first error is kept.
   func fail(_ error: any Error) {
     state.withLock { $0.failure = $0.failure ?? error }
   }

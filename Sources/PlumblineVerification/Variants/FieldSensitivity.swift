@@ -4,15 +4,15 @@ import PlumblineJSONTree
 package struct FieldSensitivity: Sendable, Hashable {
   /// The field in the body: `/data/*/id`, `*` for every element.
   package let field: JSONPointer
-  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` if it can't be absent, such as an
-  /// element of an array.
+  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` if it can't be absent, as
+  /// is the case for an element of an array.
   package internal(set) var mustExist: Bool?
-  /// A Boolean value that indicates whether the method succeeds when the field is `null`.
+  /// A Boolean value that indicates whether the method succeeds if the field is `null`.
   package internal(set) var mayBeNull: Bool?
-  /// The kinds of value that the method accepts, in alphabetical order: `integer`, `string`.
+  /// The types of values that the method accepts, in alphabetical order: `integer`, `string`.
   package internal(set) var types: [String]
-  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail; `nil` if
-  /// decoded values show nothing that can be compared.
+  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail;
+  /// `nil` if decoded values can't be compared.
   package internal(set) var isRead: Bool?
   /// The tried strings that the method accepts, in words: `any text but an empty one`; `nil` if none was tried, or if the
   /// method doesn't read them.
@@ -23,7 +23,7 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// The strings that the method rejected, by their variants' names.
   var refusedTexts: [String] = []
 
-  /// The requirements in words: `must exist · not null · integer`.
+  /// The requirements as text: `must exist · not null · integer`.
   package var need: String {
     if isRead == false { return "never read" }
     var parts: [String] = []
@@ -37,7 +37,7 @@ package struct FieldSensitivity: Sendable, Hashable {
 extension FieldSensitivity {
   /// Creates the needs from the outcomes of a field's changes.
   ///
-  /// - Parameter kind: the kind of the ordinary value, which the method accepts.
+  /// - Parameter kind: the type of the ordinary value, which the method accepts.
   init(_ field: JSONPointer, kind: String?, outcomes: [(variant: Variant, result: VariantResult)]) {
     self.field = field
     var types = Set([kind].compactMap { $0 })
@@ -68,14 +68,14 @@ extension FieldSensitivity {
     }
   }
 
-  /// Notes that the method rejects strings that the contract doesn't list.
+  /// Records that the method rejects strings that the contract doesn't list.
   mutating func restrict(to listed: [JSON]) {
     let texts = listed.filter { !refusedTexts.contains($0.text) }.compactMap(\.string)
     guard types == ["string"], !texts.isEmpty else { return }
     textPattern = "^(\(texts.map(AcceptedTexts.escaped).joined(separator: "|")))$"
   }
 
-  /// The requirements without the parts that a map doesn't hold.
+  /// The requirements without the parts that a map doesn't contain.
   var withoutTexts: FieldSensitivity {
     var field = self
     field.texts = nil

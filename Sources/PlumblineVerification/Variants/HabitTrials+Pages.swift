@@ -5,17 +5,17 @@ import PlumblineJSONTree
 
 /// Lists of more than one page.
 extension HabitTrials {
-  /// A member that says that a page follows.
+  /// A member that indicates whether a page follows.
   private struct Sign {
     let role: Paging.Role
     let place: JSONPointer
-    /// The body in which it says the opposite of the ordinary body.
+    /// The body in which it has the opposite meaning.
     let changed: JSON
-    /// The body in which it says that a page follows.
+    /// The body in which it indicates that a page follows.
     let continuing: JSON
   }
 
-  /// Returns a finding if the client neither requests the next page nor tells its caller that there is one.
+  /// Returns a finding if the client neither requests the next page nor reports to its caller that there is one.
   ///
   /// A method that returns one page with its `has_more` leaves the next one to its caller. A client may also rely on the number
   /// of items or pages. If a value can't be compared, there is no verdict.
@@ -40,7 +40,7 @@ extension HabitTrials {
     return drift
   }
 
-  /// Returns the members of a list's body that can say that more items follow.
+  /// Returns the members of a list's body that can indicate that more items follow.
   private func signs(in body: JSON) -> [Sign] {
     let contract = plan.contract
     let reading = RequestReading(maker.ordinary.request, for: maker.endpoint, persona: maker.persona)
@@ -64,7 +64,8 @@ extension HabitTrials {
     }
   }
 
-  /// Returns the value that says that more items follow, or, where the ordinary one says so, that none do; `nil` if none does.
+  /// Returns the value that indicates that more items follow or, if the ordinary one already does, that none do; `nil`
+  /// if there is no such value.
   private func otherValue(_ paging: Paging, _ member: AnswerFrame.Member, _ value: JSON?) -> JSON? {
     switch (paging.role, paging.form) {
     case (.more, _): return JSON(value?.bool != true)

@@ -6,10 +6,10 @@ import Synchronization
 
 /// Redirects to another host.
 extension HabitTrials {
-  /// Header fields that carry credentials whatever the contract says.
+  /// Header fields that carry credentials regardless of the contract.
   private static let usual: Set<String> = ["authorization", "cookie"]
 
-  /// A foreign host, which answers and keeps every request.
+  /// A foreign host, which responds to every request and keeps it.
   private final class OtherHost: Responder {
     private let response: Response
     private let seen = Mutex<[Request]>([])
@@ -24,8 +24,8 @@ extension HabitTrials {
     }
   }
 
-  /// Returns a finding if the client follows a redirect to another host with its credentials (RFC 9110 section 15.4, RFC 6750
-  /// section 5.2). Not following it, or following it without credentials, is right.
+  /// Returns a finding if the client follows a redirect to another host with its credentials (RFC 9110 section 15.4,
+  /// RFC 6750 section 5.2). Not following it, or following it without credentials, is correct.
   ///
   /// The foreign host is this machine under another name.
   func leakedCredential() async throws -> Drift? {
@@ -51,7 +51,7 @@ extension HabitTrials {
     return drift
   }
 
-  /// Returns the names of the header fields of a request that carry credentials, in lower case.
+  /// Returns the names of the header fields of a request that carry credentials, in lowercase.
   private static func credentials(in request: Request, of contract: Contract) -> Set<String> {
     Set(request.headers.map { $0.name.lowercased() }.filter { usual.contains($0) || contract.isCredential(header: $0) })
   }

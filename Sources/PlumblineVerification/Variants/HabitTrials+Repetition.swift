@@ -9,9 +9,9 @@ extension HabitTrials {
 
   /// Returns a finding if the client repeats a failed POST in a way that the server can't recognize.
   ///
-  /// The first request may have been carried out before the failure. Only the same key with the same body says that the second
-  /// one isn't a new item (draft-ietf-httpapi-idempotency-key-header; RFC 9110 section 9.2.2). A client that doesn't repeat it
-  /// is always right.
+  /// The first request may have been executed before the failure. Only the same key with the same body shows that the
+  /// second request isn't for a new item (draft-ietf-httpapi-idempotency-key-header; RFC 9110 section 9.2.2). A client
+  /// that doesn't retry is always correct.
   func unsafeRepetition() async throws -> Drift? {
     let endpoint = maker.endpoint
     guard endpoint.request.method == .post, !endpoint.isSafe, exchange.count == 1,
@@ -50,8 +50,8 @@ extension HabitTrials {
       message)
   }
 
-  /// Returns a Boolean value that indicates whether two bodies say the same: members and fields may come in another order, and
-  /// the parts of a form with files between other boundaries.
+  /// Returns a Boolean value that indicates whether two bodies are equivalent: members and fields may be in a different
+  /// order, and a multipart form may have a different boundary.
   private static func isSame(_ first: Request, _ second: Request) -> Bool {
     if first.headers.mediaType?.hasPrefix("multipart/") == true { return true }
     return first.body.bytes?.sorted() == second.body.bytes?.sorted()

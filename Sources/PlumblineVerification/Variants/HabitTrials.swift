@@ -7,8 +7,8 @@ import PlumblineMockEngine
 /// Trials of a client's behavior beyond one response: whether it misses pages, how it repeats a write, and what it sends to
 /// another host.
 ///
-/// In a trial one exchange of the call is answered differently, once, and the mock answers the others. The client's later
-/// requests are judged, not its result.
+/// In a trial, one exchange of the call gets a different response, once; the others get the mock's. The client's later
+/// requests are evaluated, not its result.
 struct HabitTrials {
   let plan: RunPlan
   let lane: VariantLane
@@ -20,7 +20,7 @@ struct HabitTrials {
   /// One run of the call.
   struct Trial {
     let result: CallRunner.Result
-    /// The requests to the call's endpoint, in the order in which they were answered.
+    /// The requests to the call's endpoint, in the order of their responses.
     let requests: [Request]
   }
 
@@ -29,7 +29,7 @@ struct HabitTrials {
     [try await missedPages(), try await unsafeRepetition(), try await leakedCredential()].compactMap { $0 }
   }
 
-  /// Runs the call with another response to the varied exchange.
+  /// Runs the call with a different response in the varied exchange.
   func trial(_ response: Response, showingValue: Bool = false) async throws -> Trial {
     let log = ExchangeLog()
     let variant = Variant(standing: .allowed, change: .other, place: nil, title: "a trial", response: response)
@@ -57,7 +57,7 @@ struct HabitTrials {
 }
 
 extension VariantRun {
-  /// Returns a variant for a trial's finding, which is kept along with those of variants. It is never played.
+  /// Returns a variant for a trial's finding, which is kept along with those of variants. It is never sent.
   static func placeholder(_ drift: Drift, _ response: Response) -> Variant {
     Variant(standing: .allowed, change: .other, place: nil, title: drift.rule.id, response: response)
   }

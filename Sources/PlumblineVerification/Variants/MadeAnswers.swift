@@ -9,15 +9,15 @@ struct MadeAnswers {
     ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
   ]
 
-  /// Returns a Boolean value that indicates whether a title is that of one of them.
+  /// Returns a Boolean value that indicates whether one of them has a title.
   static func has(_ title: String) -> Bool { sizes.contains { $0.title == title } }
 
   let answer: DocumentedAnswer
   let contract: Contract
-  /// The stream to generate, if the response may be one.
+  /// The stream to generate, if the response may be a stream.
   var stream: StreamedAnswer?
 
-  /// The bodies; none for a response that isn't JSON, and lists of parts for a stream.
+  /// The bodies; empty for a response that isn't JSON, and lists of parts for a stream.
   var all: [(title: String, body: JSON)] {
     Self.sizes.compactMap { title, size, seed in body(size, seed).map { (title, $0) } }
   }

@@ -83,7 +83,7 @@ package struct SensitivityFile {
     return problems
   }
 
-  /// Returns the fields of the answers that the contract describes.
+  /// Returns the fields of the responses that the contract describes.
   private func documented(of endpoint: Endpoint) -> Set<JSONPointer> {
     var fields: Set<JSONPointer> = []
     for answer in endpoint.answers {

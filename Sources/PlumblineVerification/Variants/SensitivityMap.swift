@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// The needs of a service's client methods for each field of each response, found by experiment.
+/// The requirements that a service's client methods have for each field of each response, found by experiment.
 package struct SensitivityMap: Sendable {
   package let service: String
   /// The requirements of each call, sorted by endpoint and name.
@@ -17,7 +17,7 @@ package struct SensitivityMap: Sendable {
   /// The ids of the endpoints, sorted.
   package var endpoints: [String] { Set(calls.map(\.endpoint)).sorted() }
 
-  /// Returns the fields of an endpoint's responses that none of its calls reads; of nested fields only the outermost.
+  /// Returns the fields of an endpoint's responses that none of its calls reads; only the outermost of nested fields.
   package func neverRead(of endpoint: String) -> [JSONPointer] {
     var fields: [JSONPointer: Bool] = [:]
     for field in calls.lazy.filter({ $0.endpoint == endpoint }).flatMap(\.fields) {
@@ -33,8 +33,8 @@ package struct SensitivityMap: Sendable {
     }.sorted()
   }
 
-  /// Returns a notice for each documented field that no call reads. The envelope's own members are left out, as they concern
-  /// every client.
+  /// Returns a notice for each documented field that no call reads. The envelope's own members are excluded, because
+  /// they concern every client.
   package func ignoredFields(_ contract: Contract) -> [Drift] {
     let envelope = contract.envelope
     let slots = [envelope?.flag?.place, envelope?.message, envelope?.errorCode].compactMap { $0 }
@@ -52,14 +52,14 @@ package struct SensitivityMap: Sendable {
   }
 }
 
-/// The needs of one call's client method for its endpoint's response.
+/// The requirements that one call's client method has for its endpoint's response.
 package struct CallSensitivity: Sendable {
   package let endpoint: String
   package let call: String
   /// The requirements for each field, sorted by name.
   package internal(set) var fields: [FieldSensitivity] = []
 
-  /// The fields that the method never reads; of nested fields only the outermost.
+  /// The fields that the method never reads; only the outermost of nested fields.
   package var neverRead: [JSONPointer] {
     let unread = Set(fields.lazy.filter { $0.isRead == false }.map(\.field))
     return fields.lazy.map(\.field).filter { field in
@@ -75,9 +75,9 @@ package struct CallSensitivity: Sendable {
 }
 
 extension SensitivityMap {
-  /// Returns the map as JSON, sorted, the same for the same client and contract.
+  /// Returns the map as sorted JSON, which is identical for the same client and contract.
   ///
-  /// - Parameter schema: The path of `sensitivity.schema.json` from the file's folder; `nil` leaves `$schema` out.
+  /// - Parameter schema: the path of `sensitivity.schema.json` from the file's folder; `nil` omits `$schema`.
   package func json(schema: String? = "../sensitivity.schema.json") -> JSON {
     let all = endpoints.map { ($0, json(of: $0)) }
     return JSON.object(
@@ -91,7 +91,7 @@ extension SensitivityMap {
     let needs = groups(of: endpoint).map { group in
       JSON.object([
         ("calls", JSON.array(group.names.map { JSON($0) })),
-        // One line per field, so that reviews show what has changed.
+        // One line per field, so that reviews show exactly which fields have changed.
         ("fields", JSON.object(group.fields.map { ($0.field.description, JSON($0.need)) })),
       ])
     }

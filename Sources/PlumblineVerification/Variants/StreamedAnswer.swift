@@ -27,7 +27,7 @@ struct StreamedAnswer {
     self.content = content
   }
 
-  /// Returns the streams that a response may be.
+  /// Returns the kinds of streams that a response may be.
   static func all(of answer: DocumentedAnswer) -> [StreamedAnswer] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { isStream($0.form()) && !$0.mediaType.hasSuffix("/*") }.map(StreamedAnswer.init(content:))
@@ -43,7 +43,7 @@ struct StreamedAnswer {
     return (try? content.value(of: bytes, headers, file: "response body")).map(opened)
   }
 
-  /// Returns a list of events with the JSON in their data.
+  /// Returns a list of events with their data parsed as JSON.
   func opened(_ value: JSON) -> JSON {
     guard hasEvents, value.kind == .array, let schema = content.schema else { return value }
     let described = Set(schema.contents(in: value).map { $0.text.pointer })
@@ -59,7 +59,7 @@ struct StreamedAnswer {
   /// Returns the body of a list of parts; `nil` if they can't be serialized.
   func bytes(of value: JSON) -> [UInt8]? { content.body(of: closed(value))?.bytes }
 
-  /// Returns a list of events whose data is text.
+  /// Returns a list of events with their data as text.
   func closed(_ value: JSON) -> JSON {
     guard hasEvents, value.kind == .array else { return value }
     return .array(
@@ -87,8 +87,8 @@ struct StreamedAnswer {
 
   /// Returns every field that is varied, with the place of its first value: once for parts of one kind.
   ///
-  /// The fields of an event are those of its data. Fields of a kind other than the first have its name in their place:
-  /// `/*(done)/data/id`.
+  /// The fields of an event are those of its data. Fields of any kind other than the first include its name in their
+  /// place: `/*(done)/data/id`.
   func fields(in value: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var order: [String] = []
     var kinds: [String: [Int]] = [:]
@@ -116,12 +116,12 @@ struct StreamedAnswer {
 
   private static func isOpen(_ event: JSON) -> Bool { event["data"].map { $0.kind != .string } ?? false }
 
-  /// Returns the name of a part; empty if it has none.
+  /// Returns the name of a part's kind; empty if it has none.
   private static func kind(of part: JSON) -> String {
     part["event"]?.string ?? part["data"]?["type"]?.string ?? part["type"]?.string ?? ""
   }
 
-  /// Returns the schema of a field's value, and the place of the value that it describes: a line, or the JSON in an event's
+  /// Returns the schema of a field's value, and the place of the described value: a line, or the JSON in an event's
   /// data.
   func schema(of place: JSONPointer, in value: JSON) -> (Schema, JSONPointer)? {
     guard let schema = content.schema else { return nil }

@@ -1,17 +1,17 @@
-/// The number of variants to play.
+/// The limit on the number of variants.
 package enum VariantLimit: Sendable, Hashable {
   case unlimited
-  /// The given number for each call.
+  /// At most this many for each call.
   case ofCall(Int)
-  /// About the given number for all calls together.
+  /// About this many for all calls together.
   case inAll(Int)
 
   /// Returns the limit for each call.
   ///
-  /// If all calls together have too many variants, those with the most are cut.
+  /// If all calls together have too many variants, the calls with the most are limited.
   ///
   /// - Parameter counts: the number of variants of each call.
-  /// - Returns: the maximum number of variants of a call; `nil` if all are played.
+  /// - Returns: the maximum number of variants of a call; `nil` if there is no limit.
   package func ofEachCall(_ counts: [Int]) -> Int? {
     switch self {
     case .unlimited: return nil
@@ -30,7 +30,7 @@ package enum VariantLimit: Sendable, Hashable {
   }
 }
 
-/// Selects the variants of a call to play if there are too many: the most plausible first.
+/// Selects which variants of a call to try if there are too many: the most plausible first.
 ///
 /// Variants of the whole response, including refusals, come after the plausible variants of fields and before the others.
 struct VariantBudget {
@@ -48,7 +48,7 @@ struct VariantBudget {
   private(set) var leftOut = 0
 
   /// - Parameters:
-  ///   - limit: the number of variants to play.
+  ///   - limit: the number of variants to select.
   ///   - counts: the number of variants in each share; uncounted shares get the rest.
   init(_ limit: Int, of counts: [Share: Int]) {
     self.counts = counts
@@ -62,10 +62,11 @@ struct VariantBudget {
     allowances[.field(.other), default: 0] += rest
   }
 
-  /// Returns a Boolean value that indicates whether some variants of a share are left out.
+  /// Returns a Boolean value that indicates whether any variants of a share are left out.
   func cuts(_ share: Share) -> Bool { (allowances[share] ?? 0) < (counts[share] ?? 0) }
 
-  /// Returns a Boolean value that indicates whether the next variant of a share is played; counts it as left out otherwise.
+  /// Returns a Boolean value that indicates whether the next variant of a share is selected; otherwise counts it as
+  /// left out.
   mutating func takes(_ share: Share) -> Bool {
     guard let allowance = allowances[share], allowance > 0 else {
       leftOut += 1

@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// The number of variants of a call's response, counted before they are generated.
 ///
-/// Changes of fields are counted one by one. Values that break a keyword are unknown until they are tried; there is about one
-/// per field.
+/// Changes of fields are counted one by one. Values that violate a keyword are unknown until they are tried; there is
+/// about one per field.
 struct VariantCount {
   /// Statuses, bodies, header fields and connections: about as many for any call.
   private static let wholeAnswers = 35
@@ -13,11 +13,11 @@ struct VariantCount {
   var total: Int { shares.values.reduce(0, +) }
 
   /// - Parameters:
-  ///   - isRough: leaves out the values that the contract lists, which require a schema lookup for each field.
-  ///   - isPlayed: a Boolean value that indicates whether a field is among those that are varied.
+  ///   - isRough: whether to skip values listed in the contract, which require a schema look-up for each field.
+  ///   - isPlayed: returns a Boolean value that indicates whether a field is varied.
   init(_ maker: VariantMaker, isRough: Bool, _ isPlayed: (JSONPointer) -> Bool) {
     guard let body = maker.body else { return }
-    /// Fields, and whether a value was seen that isn't null.
+    /// The fields, and whether a non-null value has been seen.
     var known: [JSONPointer: Bool] = [:]
     for base in [body] + maker.bases().map(\.body) {
       for (field, place, value) in maker.fields(in: base) where isPlayed(field) {

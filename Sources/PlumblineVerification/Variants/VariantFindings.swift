@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The findings from variants of an endpoint's calls: one per field and rule, represented by its most plausible variant and the
-/// names of the others, whichever call failed.
+/// The findings from variants of an endpoint's calls: one per field and rule, represented by its most plausible variant
+/// and the names of the others, regardless of which call failed.
 ///
-/// A finding with a cause beyond its field names it in its promise, by which a report folds it: members that the contract
-/// doesn't require, one reader of dates for all of them. If a contract requires no member of a response at all, the members
-/// that the client needs are one notice, with the `required` lists that the contract lacks.
+/// A finding with a cause beyond its field, such as a date parser that all fields share, names it in its promise, so
+/// that a report can group such findings. If a contract requires no member of a response at all, the members that the
+/// client needs become one notice, with the `required` lists that the contract lacks.
 struct VariantFindings {
-  /// The finding of one variant, without the response that was played.
+  /// The finding of one variant, without its response.
   private struct Found {
     let words: String
     let title: String
@@ -30,21 +30,21 @@ struct VariantFindings {
       self.drift = drift
     }
 
-    /// Returns a Boolean value that indicates whether only one of both is reported: the first of them.
+    /// Returns a Boolean value that indicates whether only the first of the two is reported.
     func isLike(_ other: Found) -> Bool {
       plausibility == other.plausibility && status == other.status && (place == nil) == (other.place == nil)
     }
   }
 
-  /// The identity of findings that are reported as one.
+  /// The key of findings that are reported as one.
   private struct Key: Hashable {
     let fingerprint: String
     let isOfDates: Bool
   }
 
-  /// The members of the payload of one status, as far as they were left out.
+  /// The members of one status's payload, as far as variants have left them out.
   private struct Members {
-    /// A Boolean value that indicates whether every field's variants are played in one of the calls.
+    /// A Boolean value that indicates whether one of the calls tries every field's variants.
     var isWhole = false
     /// A Boolean value that indicates whether the contract requires one of them.
     var requiresSome = false
@@ -54,11 +54,11 @@ struct VariantFindings {
     var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
-  /// The number of members from which on a response without required ones is a finding about the contract.
+  /// The number of members from which a response without required ones is a finding about the contract.
   private static let fewest = 3
 
   private let payload: JSONPointer
-  /// The status of the response that is varied.
+  /// The status of the varied response.
   private let status: Int
   private var order: [Key] = []
   private var groups: [Key: [Found]] = [:]
@@ -66,15 +66,15 @@ struct VariantFindings {
 
   /// - Parameters:
   ///   - payload: the place of the payload in the body.
-  ///   - status: the status of the response that is varied.
-  ///   - isWhole: a Boolean value that indicates whether every field's variants are played.
+  ///   - status: the status of the varied response.
+  ///   - isWhole: a Boolean value that indicates whether every field's variants are tried.
   init(payload: JSONPointer, status: Int = 200, isWhole: Bool) {
     self.payload = payload
     self.status = status
     members = [status: Members(isWhole: isWhole)]
   }
 
-  /// Notes a variant that was played, whatever its result.
+  /// Records a variant that was tried, whatever its result.
   mutating func note(_ variant: Variant) {
     guard variant.change == .removed, let place = variant.place, let field = variant.field, place != payload,
       place.isWithin(payload)
@@ -86,7 +86,7 @@ struct VariantFindings {
     }
   }
 
-  /// Notes that not all fields' variants were played: members that weren't tried may be required.
+  /// Records that not all fields' variants were tried: untried members may be required.
   mutating func cutShort() { members[status, default: Members()].isWhole = false }
 
   /// Adds the finding of a variant.
@@ -111,13 +111,13 @@ struct VariantFindings {
     if groups[key] == nil { order.append(key) }
     for var one in found {
       let known = groups[key] ?? []
-      // Only a finding that may be reported has to show its exchange.
+      // Only a finding that may be reported needs its exchange.
       if known.contains(where: { $0.isLike(one) }) { one.drift.exchange = nil }
       groups[key, default: []].append(one)
     }
   }
 
-  /// The findings in the order of first sight.
+  /// The findings, in order of first occurrence.
   var drift: [Drift] {
     var all: [Drift] = []
     var formal: [Int: [Found]] = [:]
@@ -126,7 +126,7 @@ struct VariantFindings {
     let needy = Set(needed.map(\.status))
     for key in order {
       var found = groups[key] ?? []
-      // A whole response without such a member proves no more than the absent member.
+      // A whole response without such a member proves no more than the variant without the member.
       if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
       if !key.isOfDates {
         // Findings besides an absent member are reported separately.
@@ -138,7 +138,7 @@ struct VariantFindings {
       let hasOther = key.isOfDates && groups[Key(fingerprint: key.fingerprint, isOfDates: false)] != nil
       for part in Self.parts(of: found) {
         guard var told = finding(of: part.found) else { continue }
-        // The same field may fail for another reason, whose fingerprint has to stay stable.
+        // The same field may fail for another reason, whose fingerprint must stay stable.
         if hasOther { told.detail = "date-time" } else if part.isOfValues { told.detail = "value" }
         all.append(told)
       }
@@ -157,18 +157,20 @@ struct VariantFindings {
     isStrictness(found.drift) && found.plausibility == .absent && found.place != nil
   }
 
-  /// Returns a Boolean value that indicates whether the client fails on a whole response that was made from the contract.
+  /// Returns a Boolean value that indicates whether the client fails on a whole response that was generated from the
+  /// contract.
   private static func isMade(_ found: Found) -> Bool {
     isStrictness(found.drift) && found.place == nil && MadeAnswers.has(found.title)
   }
 
-  /// Returns a Boolean value that indicates whether a variant changed a value without leaving anything out.
+  /// Returns a Boolean value that indicates whether a variant changed a value without removing anything.
   private static func isApart(_ found: Found) -> Bool {
     found.place != nil && ![.absent, .null].contains(found.plausibility)
   }
 
-  /// Splits the findings of one field into those that are reported separately: if its absence or null is the most plausible
-  /// one, findings about other values are reported separately, as the former are folded with those of other fields.
+  /// Splits the findings of one field into those that are reported separately: if its absence or null is the most
+  /// plausible one, findings about other values are reported separately, because the former are grouped with those of
+  /// other fields.
   private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
     let values = found.filter(isApart)
     guard let first = found.min(by: { $0.plausibility.rawValue < $1.plausibility.rawValue }), isStrictness(first.drift),
@@ -223,9 +225,10 @@ struct VariantFindings {
     return call.hasPrefix(prefix) ? String(call.dropFirst(prefix.count)) : call
   }
 
-  /// Returns the cause that a finding may share with those of other fields, in words; `nil` if it is the field's own.
+  /// Returns a phrase for the cause that a finding may share with those of other fields; `nil` if it is specific to the
+  /// field.
   ///
-  /// - Parameter found: the variants that the client failed at, the most plausible first.
+  /// - Parameter found: the variants at which the client failed, the most plausible first.
   private static func cause(of found: [Found]) -> String? {
     guard let first = found.first, first.place != nil else { return nil }
     if first.plausibility == .absent { return "needs members that the contract doesn't require" }
@@ -257,7 +260,7 @@ struct VariantFindings {
 
   // MARK: - Contracts that require nothing
 
-  /// Returns one notice for the members that a client needs of a response of which the contract requires none.
+  /// Returns one notice for the members that a client needs from a response whose contract requires none.
   private func notice(_ formal: [Found]) -> Drift? {
     guard let first = formal.first else { return nil }
     var members: [JSONPointer: Set<String>] = [:]

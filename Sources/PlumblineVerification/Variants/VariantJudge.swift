@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Judges a client's reaction to a variant.
+/// Evaluates a client's reaction to a variant.
 struct VariantJudge {
   let contract: Contract
   let call: Call
   let endpoint: Endpoint
   let deadline: Duration
 
-  /// Returns the client's drift; `nil` if its reaction was right.
+  /// Returns the client's drift; `nil` if its reaction was correct.
   func drift(_ variant: Variant, _ result: VariantResult) -> Drift? {
     var drift: Drift?
     if case .crashed(let crash) = result {
@@ -29,7 +29,7 @@ struct VariantJudge {
     return drift.map { [$0] }?.showing(exchange(variant), of: contract).first
   }
 
-  /// No response excuses a crash of the client.
+  /// Returns the drift of a client that crashed, which no response excuses.
   private func crashed(_ variant: Variant, _ crash: ClientCrash) -> Drift {
     var finding = made(
       Rule.client.crashed, variant, expected: "a result or an error", actual: "the client \(crash)",
@@ -56,7 +56,8 @@ struct VariantJudge {
     return finding
   }
 
-  /// Judges the reaction to a field that breaks the contract. Ignoring it is fine: the client needs less than was promised.
+  /// Evaluates the reaction to a field that violates the contract. Ignoring it is fine: the client needs less than the
+  /// contract documents.
   private func forbidden(_ variant: Variant, _ result: VariantResult) -> Drift? {
     guard let wrong = wrongKind(result, allowed: [.decoding, .server, .other]) else { return nil }
     var finding = made(
@@ -79,7 +80,7 @@ struct VariantJudge {
       "The response can't be read (\(variant.title)), but the client reports something else.")
   }
 
-  /// Half a response doesn't count, even if that half can be read.
+  /// Evaluates the reaction to a truncated response, which isn't a success even if it can be read.
   private func cut(_ variant: Variant, _ result: VariantResult) -> Drift? {
     if result.isSuccess {
       return made(
@@ -121,7 +122,7 @@ struct VariantJudge {
     JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
   }
 
-  /// Returns the exchange with the played response, whatever the request was.
+  /// Returns the exchange with the variant as its response, whatever the request was.
   private func exchange(_ variant: Variant) -> Exchange {
     let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
     return Exchange(request: request, response: variant.response)

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// A listener on which variants are played, one at a time.
+/// A listener on which variants are tried, one at a time.
 final class VariantLane {
   private let server: HTTPServer
   private let library: MockLibrary
@@ -21,7 +21,7 @@ final class VariantLane {
 
   var baseURL: String { listener.baseURL }
 
-  /// Leaves a hanging client behind: its further requests reach no mock.
+  /// Abandons a hanging client, whose subsequent requests reach no mock.
   func renew() throws {
     listener.close()
     session = VariantSession(library: library, options: session.options, clock: clock)

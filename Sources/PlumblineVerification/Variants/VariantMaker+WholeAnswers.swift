@@ -6,9 +6,9 @@ import PlumblineMockEngine
 extension VariantMaker {
   /// Returns variants of everything besides fields: the status, the whole body, the envelope's flag, header fields.
   ///
-  /// - Parameter readsBody: whether the client shows that it reads anything of the body.
+  /// - Parameter readsBody: whether the client demonstrably reads any part of the body.
   func wholeAnswers(from library: MockLibrary, readsBody: Bool) -> [Variant] {
-    // Without a flag in the body the status decides, and a client may ignore the JSON.
+    // Without a flag in the body the status is decisive, and a client may ignore the JSON.
     let mayIgnore = body != nil && !readsBody && contract.envelope?.flag == nil
     let broken: Variant.Standing = mayIgnore ? .forbidden : .unreadable
     return documentedFailures(from: library) + undocumentedStatuses() + brokenBodies(broken) + flippedFlag()
@@ -22,7 +22,7 @@ extension VariantMaker {
     return [variant(allows(response) ? .allowed : .forbidden, "an event of an unknown name", response)]
   }
 
-  /// Each failure that the contract names, as the mock would answer it.
+  /// Returns every error in the contract, as the mock would return it.
   private func documentedFailures(from library: MockLibrary) -> [Variant] {
     endpoint.failures.map { failure in
       let override = Override(endpoint: endpoint.id, plays: .failure(failure.name))
@@ -55,9 +55,10 @@ extension VariantMaker {
     return all
   }
 
-  /// Returns bodies that can't be mistaken for the promised one.
+  /// Returns bodies that can't be mistaken for the documented one.
   ///
-  /// - Parameter standing: the standing for a client that doesn't read the body, as it may if the status decides.
+  /// - Parameter standing: the standing for a client that doesn't read the body, which is fine if the status is
+  ///   decisive.
   private func brokenBodies(_ standing: Variant.Standing) -> [Variant] {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return [] }
     var bodies: [(title: String, type: String?, bytes: [UInt8])] = [("an empty body", nil, [])]
@@ -90,10 +91,11 @@ extension VariantMaker {
 
   private static let page = Array("<!doctype html><title>Something else answered</title>".utf8)
 
-  /// Returns variants whose connection ends after or before the end of the response, to be played in this order.
+  /// Returns variants whose connection closes after or before the end of the response, to be tried in this order.
   ///
-  /// URLSession on Linux repeats a request when a kept connection closes before the response, has lost the request's body by
-  /// then, and waits forever. A new connection isn't treated as stale, so the first variant makes sure that there is one.
+  /// If a kept-alive connection closes before the response, URLSession on Linux repeats the request without its body,
+  /// which it has lost by then, and waits forever. A new connection isn't treated as stale, so the first variant forces
+  /// one.
   ///
   /// - Parameter isFirst: whether the call sends no earlier request, which would open the connection.
   func cuts(isFirst: Bool) -> [Variant] {
@@ -123,7 +125,7 @@ extension VariantMaker {
       }
   }
 
-  /// Returns the same body under other header fields.
+  /// Returns the same body with different header fields.
   private func headers() -> [Variant] {
     var changes: [(title: String, name: String, value: String?)] = [("an unknown header field", "X-Added-Later", "1")]
     if response.body.bytes?.isEmpty == false {
@@ -149,7 +151,7 @@ extension VariantMaker {
       var response = response
       guard value != nil || response.headers.contains(name) else { return nil }
       response.headers[name] = value
-      // A client need not know the type of a body without one (RFC 9110 section 8.3).
+      // A client needn't know the type of a body without a content type (RFC 9110 section 8.3).
       let isUntyped = value == nil && name == "Content-Type"
       return variant(allows(response) && !isUntyped ? .allowed : .forbidden, title, response)
     }

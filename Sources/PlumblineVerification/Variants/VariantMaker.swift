@@ -7,8 +7,8 @@ import PlumblineMockEngine
 
 /// Creates responses that a client may get instead of an ordinary one.
 ///
-/// Nothing here knows what is allowed: the ``Inspector`` judges each changed response in its exchange. So a change is `allowed`
-/// exactly if the contract and the drift rules permit it.
+/// The maker has no rules of its own: ``Inspector`` checks each changed response in its exchange, so a change is
+/// `allowed` exactly if the contract and the drift rules permit it.
 struct VariantMaker {
   let contract: Contract
   let endpoint: Endpoint
@@ -22,9 +22,9 @@ struct VariantMaker {
   let stream: StreamedAnswer?
   private let inspector: Inspector
   let answer: DocumentedAnswer?
-  /// The fingerprints of the inspector's findings in the ordinary response: an endpoint that is deprecated, say.
+  /// The fingerprints of the inspector's findings in the ordinary response: such as a deprecated endpoint.
   private let accepted: Set<String>
-  /// Decides on changed bodies if no explanation is needed.
+  /// The verdict on changed bodies, if no explanation is needed.
   private let verdict: BodyVerdict?
 
   init?(contract: Contract, endpoint: Endpoint, persona: Persona?, ordinary: Exchange) {
@@ -48,7 +48,7 @@ struct VariantMaker {
     }
     let found = inspector.inspect(ordinary, as: persona)
     accepted = Set(found.map(\.fingerprint))
-    // Findings about the request, and about the endpoint's last day, have no status.
+    // Findings about the request, and about the endpoint's sunset, have no status.
     let isRight = found.allSatisfy { $0.status == nil || Self.additions.contains($0.rule) }
     verdict = isRight ? BodyVerdict(contract: contract, endpoint: endpoint, ordinary: ordinary) : nil
   }
@@ -66,8 +66,8 @@ struct VariantMaker {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }
 
-  /// Returns a Boolean value that indicates whether a response has a fault of the ordinary one: then it proves nothing about
-  /// the client's strictness, and the recording's own drift describes the fault.
+  /// Returns a Boolean value that indicates whether a response has a fault of the ordinary one: in which case it proves
+  /// nothing about the client's strictness, and the recording's own drift describes the fault.
   func inherits(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).contains { drift in
@@ -75,10 +75,10 @@ struct VariantMaker {
     }
   }
 
-  /// The rules for additions to the promised response, which a server may make.
+  /// The rules for additions to the documented response, which a server may make.
   private static let additions: Set<Rule> = [Rule.response.field.undocumented, Rule.response.header.undocumented]
 
-  /// Returns the response with another body.
+  /// Returns the response with a different body.
   func answering(_ body: JSON) -> Response {
     var response = response
     response.body = Body(stream.map { $0.bytes(of: body) ?? [] } ?? body.serialized())
@@ -90,7 +90,7 @@ struct VariantMaker {
     stream?.fields(in: body) ?? FieldPlaces.all(in: body)
   }
 
-  /// Whole responses made from the contract, for features that the ordinary one doesn't show. Only allowed ones.
+  /// Returns whole responses generated from the contract, for features that the ordinary one lacks; only allowed ones.
   func bases() -> [(title: String, body: JSON)] {
     guard let answer, let body else { return [] }
     return MadeAnswers(answer: answer, contract: contract, stream: stream).all.filter {
@@ -105,13 +105,13 @@ struct VariantMaker {
     Variant(standing: .allowed, change: .other, place: nil, title: title, response: answering(body))
   }
 
-  /// A change of one field that isn't made yet.
+  /// A change of one field that hasn't been applied yet.
   struct Candidate {
     /// The change to the body.
     enum Edit {
       case removal
       case replacement(JSON)
-      /// One more member of an object.
+      /// An additional member of an object.
       case addition(String, JSON)
     }
 
@@ -123,7 +123,7 @@ struct VariantMaker {
 
   /// Returns every change of one field of a body, the most plausible first.
   ///
-  /// - Parameter isRough: for a count that needn't be right, which costs no look at the values that the contract lists.
+  /// - Parameter isRough: whether an approximate count is enough, which skips the values that the contract lists.
   func candidates(of place: JSONPointer, in body: JSON, isRough: Bool = false) -> [Candidate] {
     guard let value = body.at(place) else { return [] }
     var all: [Candidate] = []
@@ -135,7 +135,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // An integer instead of a fraction isn't a change of kind; only the reverse is.
+      // An integer instead of a fraction isn't a change of type; only the reverse is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }
@@ -167,7 +167,8 @@ struct VariantMaker {
     return variant
   }
 
-  /// Changes that break one keyword each other than `type` and `required`: a value that isn't listed, a bound, a format.
+  /// Returns changes that each violate one keyword other than `type` and `required`: an unlisted value, a bound, a
+  /// format.
   func breakages(in body: JSON) -> [Variant] {
     guard let stream else { return schema(of: JSONPointer(), in: body).map { breakages(of: $0, in: body) } ?? [] }
     // In events only the data is described; each kind of event is varied once.
@@ -199,10 +200,10 @@ struct VariantMaker {
     }
   }
 
-  /// One value of every kind but `null`.
+  /// One value of every type except `null`.
   private static let kinds: [JSON] = [true, 7, 0.5, "text", [], [:]]
 
-  /// Returns the kind of a value as a field usage map names it.
+  /// Returns the name of a value's type in a field usage map.
   static func kind(_ value: JSON) -> String {
     switch value.kind {
     case .number: value.number?.isInteger == true ? "integer" : "number"
@@ -211,8 +212,8 @@ struct VariantMaker {
     }
   }
 
-  /// Returns the schema of the part of the body that holds a place, with its root: the payload, a list of lines, an event's
-  /// data.
+  /// Returns the schema of the part of the body that contains a place, with its root: the payload, a list of lines, an
+  /// event's data.
   private func schema(of place: JSONPointer, in body: JSON) -> (Schema, JSONPointer)? {
     if let stream { return stream.schema(of: place, in: body) }
     switch answer?.content {
@@ -222,7 +223,7 @@ struct VariantMaker {
     }
   }
 
-  /// Returns the values that the contract lists for a string: what validation says when it is none of them.
+  /// Returns the values that the contract lists for a string, from the violation of an unlisted value.
   func listed(at place: JSONPointer, in body: JSON) -> [JSON] {
     guard body.at(place)?.kind == .string, let (schema, prefix) = self.schema(of: place, in: body),
       place.isWithin(prefix),
@@ -240,7 +241,7 @@ struct VariantMaker {
 }
 
 extension HeaderFields {
-  /// The fields that describe a response, without those about its length when it was sent.
+  /// The fields that describe a response, without those about its length as sent.
   var withoutFraming: HeaderFields {
     HeaderFields(
       filter { !KnownFields.isAny([.connection, .delivery], $0.name.lowercased()) }.map { ($0.name, $0.value) })

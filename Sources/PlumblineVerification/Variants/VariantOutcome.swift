@@ -3,30 +3,31 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The outcome of all the variants of one call.
+/// The outcome of all variants of one call.
 package struct VariantOutcome: Sendable {
   package let service: String
   package let endpoint: String
   package let call: String
-  /// The reason why no variant was played, or why the rest wasn't; `nil` if all were.
+  /// The reason why no variant, or not every variant, was tried; `nil` if all were.
   package internal(set) var reason: String?
-  /// The number of variants that were played, by standing.
+  /// The number of tried variants, by standing.
   package internal(set) var counts: [Variant.Standing: Int] = [:]
   /// The number of variants that a budget left out.
   package internal(set) var leftOut = 0
-  /// The reason why the client was given up before all variants were played, and about how many weren't; `nil` if it wasn't.
+  /// The reason why the run gave up on the client before all variants were tried, and the approximate number of the
+  /// rest; `nil` if it didn't.
   package internal(set) var givenUp: (reason: String, count: Int)?
   /// The number of each of the client's reactions to variants that are not allowed.
   package internal(set) var reactions = Reactions()
   /// The findings of this call's variants.
   var findings = VariantFindings(payload: JSONPointer(), isWhole: false)
   package internal(set) var sensitivity: CallSensitivity?
-  /// The client's request, and the mock's response to it; `nil` if no variants could be made of it.
+  /// The client's request, and the mock's response to it; `nil` if no variants could be made from it.
   package internal(set) var ordinary: Exchange?
   /// The caller; `nil` for an anonymous one.
   package internal(set) var persona: Persona?
 
-  /// The reactions of clients to responses that break their contract or refuse.
+  /// The reactions of clients to errors, and to responses that violate their contract.
   package struct Reactions: Sendable, Hashable {
     package internal(set) var rightErrors = 0
     package internal(set) var wrongErrors = 0
@@ -36,7 +37,7 @@ package struct VariantOutcome: Sendable {
     package internal(set) var crashed = 0
   }
 
-  /// One a field and rule.
+  /// The findings, one per field and rule.
   package var drift: [Drift] { findings.drift }
 
   package var variants: Int { counts.values.reduce(0, +) }

@@ -1,15 +1,15 @@
 /// A client's reaction to a variant.
 package enum VariantResult: Sendable, Hashable {
-  /// It returned a value that shows the same as with the ordinary response.
+  /// It returned a value equal to that for the ordinary response.
   case returnedSame
-  /// It returned another value.
+  /// It returned a different value.
   case returnedOther
   /// It returned a value that wasn't compared.
   case returned
   case threw(ClientFailure)
   /// It had no result before the deadline.
   case hung
-  /// It ended the process that it ran in.
+  /// It crashed the process in which it ran.
   case crashed(ClientCrash)
 
   /// A Boolean value that indicates whether the client reported success.
@@ -20,7 +20,7 @@ package enum VariantResult: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether it threw something else than that it can't read a response.
+  /// A Boolean value that indicates whether it threw an error other than a decoding error.
   var isRefusal: Bool {
     if case .threw(let failure) = self { failure.kind != .decoding } else { false }
   }

@@ -4,11 +4,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Plays every variant of one call, one after the other, on one lane.
+/// Tries every variant of one call, one after another, on one lane.
 struct VariantRun {
-  /// The number of variants that a client may hang on before the run gives up.
+  /// The number of variants on which a client may hang before the run gives up.
   private static let patience = 3
-  /// The number of variants that may end the client's process before it isn't started again.
+  /// The number of variants that may crash the client's process before it is no longer restarted.
   private static let mostCrashes = 50
 
   let plan: RunPlan
@@ -16,10 +16,10 @@ struct VariantRun {
   let lane: VariantLane
   let call: Call
   let sample: VariantSample
-  /// Called with each variant as it is played.
+  /// Called with each variant when it is tried.
   let observe: @Sendable (Variant, VariantResult) -> Void
 
-  /// The number of the call's variants that are played; `nil` for all.
+  /// The maximum number of the call's variants to try; `nil` for all.
   var limit: Int?
 
   private var outcome: VariantOutcome
@@ -27,9 +27,9 @@ struct VariantRun {
   private var budget: VariantBudget?
   private var hangs = 0
   private var crashes = 0
-  /// The number of variants whose request the client didn't send, though it had sent it before.
+  /// The number of variants whose request the client didn't send, although it had sent it before.
   private var misses = 0
-  /// The exchange that variants are played in.
+  /// The exchange in which variants are tried.
   private var exchange: VariedExchange?
 
   init(
@@ -50,19 +50,19 @@ struct VariantRun {
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
-    /// The exchange that variants are played in.
+    /// The exchange in which variants are tried.
     let exchange: VariedExchange
-    /// A Boolean value that indicates whether the call asks for nothing before the varied response.
+    /// A Boolean value that indicates whether the call sends no request before the varied one.
     let isFirst: Bool
   }
 
   private enum Preparation {
     case ready(Ground)
-    /// Variants can't be made, for the given reason.
+    /// Variants can't be created, for the given reason.
     case impossible(String)
   }
 
-  /// Runs the call as it is, and keeps its response.
+  /// Runs the call unchanged, and keeps its response.
   private func preparation() async throws -> Preparation {
     guard let endpoint = plan.contract.endpoint(call.endpoint) else {
       return .impossible("the contract has no endpoint \(call.endpoint)")
@@ -88,7 +88,7 @@ struct VariantRun {
       Ground(runner: runner, maker: maker, exchange: exchange, isFirst: ordinary.exchanges.count == 1))
   }
 
-  /// About how many variants there are.
+  /// Returns the approximate number of variants.
   func estimate() async throws -> Int {
     guard case .ready(let ground) = try await preparation() else { return 0 }
     return VariantCount(ground.maker, isRough: true) { sample.contains($0, of: call) }.total
@@ -133,7 +133,7 @@ struct VariantRun {
     return outcome
   }
 
-  /// Adds what the client's requests show, besides its reactions to responses.
+  /// Adds the findings in the client's requests, besides its reactions to responses.
   private mutating func tryHabits(_ maker: VariantMaker, _ runner: CallRunner) async throws {
     guard let exchange, isPatient, sample.contains("the client's habits", of: call) else { return }
     let trials = HabitTrials(
@@ -141,22 +141,23 @@ struct VariantRun {
     for drift in try await trials.findings() { findings.add(drift, of: Self.placeholder(drift, maker.response)) }
   }
 
-  /// Shares the limit out among the variants, if there are more.
+  /// Divides the limit among the variants, if there are more.
   private mutating func planVariants(_ maker: VariantMaker) {
     budget = limit.flatMap { limit -> VariantBudget? in
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
       return count.total > limit ? VariantBudget(limit, of: count.shares) : nil
     }
-    // If members aren't left out one by one, nothing shows that the contract requires none.
+    // Unless members are left out one by one, it is unknown that the contract requires none.
     let isCut = budget?.cuts(.field(.absent)) ?? false
     findings = VariantFindings(
       payload: plan.contract.payloadPlace, status: maker.response.status, isWhole: sample.hasAllFields && !isCut)
   }
 
-  /// Returns a Boolean value that indicates whether a variant is played, and not left out by the budget.
+  /// Returns a Boolean value that indicates whether a variant is tried, rather than left out by the budget.
   private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
-  /// Changes each field once, in the first response that shows it: the ordinary one, otherwise one made from the contract.
+  /// Changes each field once, in the first response that shows it: the ordinary one, otherwise one generated from the
+  /// contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
     guard let body = maker.body, let exchange else {
@@ -178,7 +179,7 @@ struct VariantRun {
         first = try await runner.reflection(of: whole, in: exchange, on: lane)
       }
       for (field, place, value) in places where isPatient {
-        // A field that was only seen as null is tried again once it has a value.
+        // A field that has only been null is tried again once it has a value.
         if let known = entries[field], !known.types.isEmpty || value.isNull { continue }
         let results = try await outcomes(of: place, in: base.body, comparing: first, maker, judge, runner)
         if results.isEmpty, misses > 0 { continue }
@@ -200,7 +201,7 @@ struct VariantRun {
     outcome.sensitivity = sensitivity
   }
 
-  /// Plays the changes of one field and returns the results.
+  /// Tries the changes of one field and returns the results.
   private mutating func outcomes(
     of place: JSONPointer, in body: JSON, comparing ordinary: String?, _ maker: VariantMaker, _ judge: VariantJudge,
     _ runner: CallRunner
@@ -214,13 +215,13 @@ struct VariantRun {
         let result = try await play(variant, maker, judge, runner, comparing: isAddition ? nil : comparing)
       else { continue }
       if !isAddition { results.append((variant, result)) }
-      // Once something shows that it is read, no value has to be compared any more.
+      // Once it is known that the field is read, values no longer need to be compared.
       if result == .returnedOther || !result.isSuccess { comparing = nil }
     }
     return results
   }
 
-  /// A Boolean value that indicates whether the client is still worth playing variants to.
+  /// A Boolean value that indicates whether it is still worth trying variants on the client.
   private var isPatient: Bool { max(hangs, misses) < Self.patience && crashes < Self.mostCrashes }
 
   private var reasonToGiveUp: String {
@@ -228,7 +229,7 @@ struct VariantRun {
     return misses >= Self.patience ? "sent other requests \(misses)" : "crashed \(crashes)"
   }
 
-  /// Plays a variant and returns the client's reaction; `nil` if the client didn't send the request that it answers.
+  /// Tries a variant and returns the client's reaction; `nil` if the client didn't send the corresponding request.
   private mutating func play(
     _ variant: Variant, _ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner, comparing ordinary: String?
   ) async throws -> VariantResult? {
@@ -254,7 +255,7 @@ struct VariantRun {
     outcome.counts[variant.standing, default: 0] += 1
     var drift = judge.drift(variant, result)
     if drift?.rule == Rule.client.stricterThanContract, maker.inherits(variant.response) { drift = nil }
-    // A client that continues with the variant's values is refused by a mock that doesn't have them.
+    // A client that continues with the variant's values gets errors from a mock that doesn't have them.
     if [.allowed, .forbidden].contains(variant.standing), result.isRefusal, session.refusedLater != nil { drift = nil }
     note(variant, result, isRight: drift == nil)
     findings.note(variant)

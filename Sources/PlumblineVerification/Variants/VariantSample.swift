@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// The variants of a call that are played: all, or an even share, the same in every run.
+/// The variants of a call to try: all, or an evenly distributed share that is the same in every run.
 ///
-/// A field's changes are played all or not at all, so that the findings about a field of a sample are the same as in a whole
+/// A field's changes are tried either all or not at all, so that the findings about a field are the same as in a full
 /// run.
 package struct VariantSample: Sendable {
   /// Every variant.
   package static let all = VariantSample(fields: 1, others: 1)
-  /// The variants that are about a field.
+  /// The variants that concern a field.
   package static let fields = VariantSample(fields: 1, others: 0)
-  /// The variants that are about the whole response.
+  /// The variants that concern the whole response.
   package static let wholeAnswers = VariantSample(fields: 0, others: 1)
 
-  /// One in so many; none for 0.
+  /// One field in this many; none for 0.
   private let fields: UInt64
   private let others: UInt64
 
@@ -21,13 +21,13 @@ package struct VariantSample: Sendable {
     self.others = others
   }
 
-  /// One field, and one other variant, in so many. Which ones differs from call to call, so that calls of one endpoint
-  /// share them out.
+  /// Selects one field in so many, and likewise one other variant. The selection differs from call to call, so that the
+  /// calls of an endpoint complement each other.
   package init(oneIn share: Int) {
     self.init(fields: UInt64(max(1, share)), others: UInt64(max(1, share)))
   }
 
-  /// A Boolean value that indicates whether every field's variants are played.
+  /// A Boolean value that indicates whether every field's variants are tried.
   var hasAllFields: Bool { fields == 1 }
 
   func contains(_ field: JSONPointer, of call: Call) -> Bool {
@@ -39,7 +39,7 @@ package struct VariantSample: Sendable {
   }
 
   private static func isPicked(_ name: String, _ call: Call, _ share: UInt64) -> Bool {
-    // FNV-1a, as hashes of Swift's own are seeded anew in every run.
+    // FNV-1a, because Swift's own hashes are seeded per process.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in "\(call.endpoint)\u{0}\(call.name)\u{0}\(name)".utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3

@@ -4,18 +4,19 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Synchronization
 
-/// A decorator around a mock that answers one exchange of a call with a variant.
+/// A decorator around a mock that replaces the response of one exchange with a variant.
 ///
-/// One serves thousands of variants behind a listener, one after the other, so that clients keep their connections.
+/// A single session serves thousands of variants behind a listener, one after another, so that clients keep their
+/// connections.
 final class VariantSession: Responder {
   private struct State {
-    /// The mock; `nil` until a request needs it, as most calls send no other request than the varied one.
+    /// The mock; `nil` until a request needs it, because most calls send only the varied request.
     var inner: MockSession?
-    /// The options of the mock, also of one with nothing remembered.
+    /// The options of the mock, including one that starts with fresh state.
     var options: MockOptions
     var variant: PlayedVariant?
     var log: ExchangeLog?
-    /// The last request behind the variant that the mock refused.
+    /// The last request after the variant that the mock rejected.
     var refused: Exchange?
   }
 
@@ -32,24 +33,24 @@ final class VariantSession: Responder {
   /// The mock's options.
   var options: MockOptions { state.withLock { $0.options } }
 
-  /// A Boolean value that indicates whether the variant has answered a request.
+  /// A Boolean value that indicates whether a request has got the variant.
   var hasPlayed: Bool { state.withLock { $0.variant?.hasAnswered ?? false } }
 
-  /// The last request behind the variant that the mock refused; `nil` if it refused none.
+  /// The last request after the variant that the mock rejected; `nil` if it rejected none.
   ///
-  /// A client that continues with what the variant says asks for things that the mock doesn't have: the page behind an item
-  /// that was made up, an order by its new id. A server that sends such a response has them.
+  /// A client that continues with the variant's values requests items that the mock doesn't have: the page after a
+  /// made-up item, an order by its new id. A server that sends such a response has them.
   var refusedLater: Exchange? { state.withLock { $0.refused } }
 
-  /// Answers as a mock with these options does from now on, with nothing remembered, and logs the exchanges.
+  /// From now on, responds like a mock with these options and fresh state, and logs the exchanges.
   func play(_ options: MockOptions = MockOptions(), into log: ExchangeLog) {
     state.withLock { $0 = State(options: options, log: log) }
   }
 
-  /// Answers one exchange with a variant from now on, and the others as a mock with nothing remembered.
+  /// From now on, responds to one exchange with a variant, and to the others like a mock with fresh state.
   ///
-  /// The next requests of a call may need the effect of the varied one: an account that was opened. So the mock carries it out
-  /// as well, unless the variant says that the server refused.
+  /// The next requests of a call may need the effect of the varied one, such as an opened account. So the mock executes
+  /// it as well, unless the variant is an error.
   ///
   /// - Parameter log: logs the exchanges.
   func play(_ variant: Variant, in exchange: VariedExchange, into log: ExchangeLog? = nil) {
@@ -77,7 +78,7 @@ final class VariantSession: Responder {
   }
 
   private enum Turn {
-    /// The variant answers, and the mock carries out the request if there is one.
+    /// The response is the variant, and the mock executes the request if there is a mock.
     case varied(Answer, MockSession?, ExchangeLog?)
     case ordinary(MockSession, ExchangeLog?)
   }

@@ -1,16 +1,16 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Other values of the same kind, at the ends of their range. Which of them the contract allows is not decided here.
+/// Other values of the same type, at the ends of their range, whether or not the contract allows them.
 enum VariantValues {
-  /// Another value: its name, itself, and how soon a server may send it.
+  /// Another value: its title, the value itself, and its plausibility.
   typealias Other = (title: String, value: JSON, plausibility: Variant.Plausibility)
 
-  /// The largest whole number that every JSON reader keeps exact (RFC 8259 section 6).
+  /// The largest integer that every JSON parser represents exactly (RFC 8259 section 6).
   private static let largest = 9_007_199_254_740_991
   private static let elements = 100
 
-  /// - Parameter listed: the values that the contract lists for the place, if it does.
+  /// - Parameter listed: the values that the contract lists for the place, if any.
   static func others(than value: JSON, listed: [JSON]) -> [Other] {
     if !listed.isEmpty { return listed.filter { $0 != value }.map { ($0.text, $0, Variant.Plausibility.newValue) } }
     switch value.kind {
@@ -66,7 +66,7 @@ enum VariantValues {
     ("the last second", "9999-12-31T23:59:59Z", .rareDate), ("the first second", "0001-01-01T00:00:00Z", .rareDate),
   ]
 
-  /// The words for the feature that a date has, by the dates' titles.
+  /// Phrases for the distinctive features of dates, by the dates' titles.
   static let dateWords = [
     "a time with a fraction": "a fraction of a second", "a time with an offset": "an offset from UTC",
     "a time west of Greenwich": "an offset from UTC", "a leap day": "29 February", "the first year": "a far year",

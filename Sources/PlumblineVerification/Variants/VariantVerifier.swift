@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// Asks a client about every response that it may meet later: plays variants of the answers that its calls get.
+/// Tests a client with every response that it may encounter later: variants of the responses that its calls get.
 ///
-/// A variant costs one request. There is one server and a few lanes, each a listener that is used again and again, so that
-/// clients keep their connections; the calls are shared out among the lanes.
+/// A variant costs one request. There is one server with a few lanes, each a listener that is reused so that clients
+/// keep their connections; the calls are distributed among the lanes.
 package struct VariantVerifier: Sendable {
   private let plan: RunPlan
   private let library: MockLibrary
@@ -15,9 +15,9 @@ package struct VariantVerifier: Sendable {
   private let clock: MockClock
 
   /// - Parameters:
-  ///   - options: its deadline holds for each variant.
-  ///   - lanes: how many variants are played at once.
-  ///   - sample: which variants are played; a map made from a sample has the sample's fields alone.
+  ///   - options: the deadline applies to each variant.
+  ///   - lanes: the number of variants that are tried at once.
+  ///   - sample: the variants to try; a map made from a sample has only the sample's fields.
   ///   - clock: the mock's.
   package init(
     suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6,
@@ -31,14 +31,14 @@ package struct VariantVerifier: Sendable {
     self.clock = clock
   }
 
-  /// The calls whose answers are varied.
+  /// The calls whose responses are varied.
   package var calls: [Call] {
     let varied = Set(Self.varied(plan.suiteCalls).map(\.number))
     return plan.calls.filter { varied.contains($0.number) }
   }
 
-  /// Returns the calls of a suite whose responses are varied: those that succeed with what they send, one of those that differ
-  /// in a value; for an endpoint that has none, those that succeed with a recording that the mock plays.
+  /// Returns the calls of a suite whose responses are varied: those that succeed because of their data, one of those
+  /// that differ only in a value. For an endpoint without any, those that succeed because the mock replays a recording.
   static func varied(_ calls: [Call]) -> [Call] {
     let succeeding = calls.filter(mayBeVaried)
     let plain = Set(succeeding.lazy.filter { $0.means == .data }.map(\.endpoint))
@@ -47,7 +47,8 @@ package struct VariantVerifier: Sendable {
 
   private static func mayBeVaried(_ call: Call) -> Bool { call.expectation == .success && !call.isAnotherValue }
 
-  /// About how many variants each call has, in the suite's order. Each is asked for its ordinary response once.
+  /// Returns the approximate number of variants of each call, in the suite's order. Each call runs once, for its
+  /// ordinary response.
   package func counts() async throws -> [Int] {
     let work = CallWork<Int>(calls)
     await onLanes(work) { lane, call in
@@ -58,14 +59,14 @@ package struct VariantVerifier: Sendable {
     return try work.result()
   }
 
-  /// Plays the variants and returns the outcome of each call, in the suite's order.
+  /// Tries the variants and returns the outcome of each call, in the suite's order.
   ///
   /// - Parameters:
-  ///   - limit: how many are played for each call, the most plausible first; `nil` for all. A field with fewer gives no map of
-  ///     a client's needs.
+  ///   - limit: the maximum number for each call, the most plausible first; `nil` for all. With a limit there is no
+  ///     field usage map.
   ///   - observe: called with each variant, from any thread.
   ///   - played: called with the endpoint of each variant, from any thread.
-  ///   - progress: called with each call that is done, from any thread.
+  ///   - progress: called with each completed call, from any thread.
   package func run(
     limit: Int? = nil,
     observe: @escaping @Sendable (Variant, VariantResult) -> Void = { _, _ in },
@@ -88,7 +89,7 @@ package struct VariantVerifier: Sendable {
     return try work.result()
   }
 
-  /// Shares calls out among the lanes; the first failure ends it.
+  /// Distributes calls among the lanes; the first error ends the run.
   private func onLanes<Outcome: Sendable>(
     _ work: CallWork<Outcome>, _ play: @escaping @Sendable (VariantLane, Call) async throws -> Outcome
   ) async {

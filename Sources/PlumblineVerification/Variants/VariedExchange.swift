@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The one exchange of a call that a variant is played in.
+/// The one exchange of a call in which a variant is tried.
 ///
-/// A method may ask one endpoint several times: for the next page, for the state of a job, once more after a failure. Only one
-/// of these requests is answered with the variant, and the others as usual: `has_more: true` in every page isn't a list that a
-/// server has.
+/// A method may call one endpoint several times: for the next page, for the state of a job, again after a failure. Only
+/// one of these requests gets the variant, and the others the usual response, because no real list has `has_more: true`
+/// on every page.
 ///
-/// The request is recognised by its method and target, as concurrent requests have no order, and by its position among equal
-/// ones. The only request to an endpoint needs neither.
+/// The request is identified by its method and target, because concurrent requests have no order, and by its position
+/// among equal ones. If there is only one request to an endpoint, neither is needed.
 struct VariedExchange: Sendable {
   let endpoint: Endpoint
   /// The number of the call's exchanges with the endpoint.
   let count: Int
-  /// The method and the target of the request; `nil` if the call asks the endpoint once.
+  /// The method and the target of the request; `nil` if the call sends the endpoint only one request.
   private let line: String?
   /// The number of equal requests before it.
   private let position: Int
@@ -33,14 +33,15 @@ struct VariedExchange: Sendable {
     let line = Self.line(of: exchanges[index].request)
     self.line = line
     let key = Self.idempotencyKey(of: exchanges[index].request)
-    // A repetition with the same key has the response of the first request.
+    // A repetition with the same key gets the response to the first request.
     let first = exchanges[..<index].firstIndex { exchange in
       key != nil && Self.line(of: exchange.request) == line && Self.idempotencyKey(of: exchange.request) == key
     }
     position = exchanges[..<(first ?? index)].count { Self.line(of: $0.request) == line }
   }
 
-  /// Returns the index of the exchange that shows the most: the last one, unless it is a last page without items, say.
+  /// Returns the index of the exchange with the most data: the last one, unless it is, for example, a last page without
+  /// items.
   static func richest(of exchanges: [Exchange]) -> Int? {
     guard exchanges.count > 1, var best = exchanges.indices.last, exchanges[best].isSuccess else {
       return exchanges.indices.last
@@ -56,20 +57,20 @@ struct VariedExchange: Sendable {
   /// Returns a request's method and target.
   static func line(of request: Request) -> String { "\(request.method) \(request.target)" }
 
-  /// Returns the key by which a server knows a repetition of a request; `nil` if it has none.
+  /// Returns the key with which a server recognizes a repeated request; `nil` if it has none.
   static func idempotencyKey(of request: Request) -> String? {
     request.headers.first { isIdempotencyKey($0.name) }?.value
   }
 
-  /// Returns a Boolean value that indicates whether a header field of this name has such a key.
+  /// Returns a Boolean value that indicates whether a header field with this name contains such a key.
   static func isIdempotencyKey(_ name: String) -> Bool { name.lowercased().contains("idempotency") }
 
-  /// Returns a Boolean value that indicates whether a request may be the one, as far as its line says.
+  /// Returns a Boolean value that indicates whether a request may be the varied one, judging by its line.
   func fits(_ line: String) -> Bool { self.line == nil || self.line == line }
 
-  /// Returns a Boolean value that indicates whether a request that fits is the one.
+  /// Returns a Boolean value that indicates whether a matching request is the varied one.
   ///
-  /// - Parameter earlier: the number of requests before it that fit.
+  /// - Parameter earlier: the number of matching requests before it.
   func isReached(after earlier: Int) -> Bool { earlier == position }
 
   private static func fields(of exchange: Exchange) -> Int {
@@ -79,6 +80,6 @@ struct VariedExchange: Sendable {
 }
 
 extension Exchange {
-  /// A Boolean value that indicates whether it has a response with a status of success.
+  /// A Boolean value that indicates whether it has a response with a success status.
   var isSuccess: Bool { response.map { (200..<300).contains($0.status) } ?? false }
 }

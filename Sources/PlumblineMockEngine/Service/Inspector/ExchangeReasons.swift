@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The reasons why an exchange was answered as it was, and the nearest matches. All of it is computed on demand.
+/// The reasons for an exchange's response, and the nearest matches. All of these are computed on demand.
 struct ExchangeReasons: Sendable {
   private let mock: MockSession
   private let judge: JournalJudge
-  /// A Boolean value that indicates whether a real server is asked instead of the mock.
+  /// A Boolean value that indicates whether requests are forwarded to a real server instead of the mock.
   private let isForwarding: Bool
 
   init(_ mock: MockSession, _ judge: JournalJudge, isForwarding: Bool) {
@@ -15,7 +15,7 @@ struct ExchangeReasons: Sendable {
     self.isForwarding = isForwarding
   }
 
-  /// Returns the caller, as far as that is known: of credentials that were handed out, the persona that holds them now.
+  /// Returns the caller, if known: for issued credentials, the persona that currently holds them.
   func persona(_ entry: JournalEntry) -> Persona? {
     if let everyone = judge.everyone(at: entry) { return everyone }
     guard let endpoint = judge.library.endpoint(of: entry.request), !endpoint.authentication.names.isEmpty else {
@@ -26,8 +26,8 @@ struct ExchangeReasons: Sendable {
 
   /// Returns the reason for this response, in a human-readable sentence.
   ///
-  /// A mock keeps reasons only for refusals, not for choices. If it would choose the same response now, the reason for that
-  /// choice is given; otherwise the sentence says that it wouldn't.
+  /// A mock keeps reasons only for errors, not for choices. If it would choose the same response now, the reason for
+  /// that choice is given; otherwise the sentence says that it wouldn't.
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) was injected" }
@@ -44,7 +44,8 @@ struct ExchangeReasons: Sendable {
     return "that response would no longer be chosen: it would now be \(now.source), because \(now.words)"
   }
 
-  /// Returns the nearest matches: endpoints if none matches the request, and recordings if none of the endpoint's answered it.
+  /// Returns the nearest matches: endpoints if none matches the request, and recordings if the response comes from none
+  /// of the endpoint's.
   func nearest(_ entry: JournalEntry) -> [(name: String, reason: String)] {
     let contract = judge.library.contract
     guard let endpoint = judge.library.endpoint(of: entry.request) else {
@@ -62,8 +63,8 @@ struct ExchangeReasons: Sendable {
       .map { ($0.recorded.recording.id, $0.reason) }
   }
 
-  /// Returns a Boolean value that indicates whether an override asks a test for the responses of the endpoint. Only a real
-  /// request may ask the test.
+  /// Returns a Boolean value that indicates whether a stub calls a test's closure for the endpoint's responses. Only a
+  /// real request may call it.
   private func isMadeByTest(_ entry: JournalEntry) -> Bool {
     guard let id = judge.library.endpoint(of: entry.request)?.id,
       let override = mock.memory.override(for: id, used: false)

@@ -3,20 +3,20 @@ import PlumblineHTTPMessages
 
 /// The callers that may open the inspector and steer the mock from it.
 ///
-/// A server that other machines reach would show them every request of an app, so the inspector is closed there unless a token
-/// protects it.
+/// A server that other machines can reach would show them every request of an app, so its inspector is closed unless a
+/// token protects it.
 package enum InspectorAccess: Sendable, Hashable {
-  /// Any caller: only this machine reaches the server.
+  /// Any caller, because only this machine can reach the server.
   case open
-  /// No caller: other machines reach the server. The rest of the control interface stays open to programs.
+  /// No caller, because other machines can reach the server. The rest of the control interface stays open to programs.
   case closed
-  /// Callers that send this token as `Authorization: Bearer`. All of the control interface needs it except `health` and the
-  /// page, which holds nothing.
+  /// Callers that send this token as `Authorization: Bearer`. The whole control interface requires it, except `health`
+  /// and the page, which contains no data.
   case token(String)
 
-  /// The environment variable for the token: everyone on the machine can read a command line.
+  /// The environment variable for the token, since anyone on the machine can read a command line.
   package static let variable = "PLUMBLINE_TOKEN"
-  /// The minimum length: a shorter token can be guessed.
+  /// The minimum length of a token, because a shorter one could be guessed.
   package static let shortest = 16
 
   static let closedSentence =

@@ -1,11 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The inspector: one page that shows what a session sees and steers it, by the control interface alone.
+/// The inspector: a single page that shows a session's traffic and controls the session, using only the control
+/// interface.
 ///
-/// It is one document, assembled from the files next to this one, and its policy allows no other script and style than those in
-/// it: their hashes are computed from exactly the bytes that are sent. It talks only to its own server, no other page can frame
-/// it, and whatever it shows it inserts as text: the policy forbids the rest.
+/// It is one document, assembled from the files next to this one. Its content security policy allows only the script
+/// and style in it, by hashes of exactly the bytes that are sent. It talks only to its own server, no other page can
+/// frame it, and everything it shows is inserted as text; the policy forbids the rest.
 enum InspectorPage {
   /// The style and the script, as they appear between their tags.
   static let style = PackageResources.inspector_css
@@ -31,8 +32,8 @@ enum InspectorPage {
 
   /// Returns the page's response.
   ///
-  /// Without its token the page comes as well, as a 403 that asks for the token: the page holds nothing, and a browser that was
-  /// admitted before still has the token.
+  /// Without the token the page is sent too, as a 403 that asks for the token: the page contains no data, and a browser
+  /// that was admitted before still has the token.
   static func response(_ access: InspectorAccess, token shown: String?) -> Response {
     switch access {
     case .open: return page(status: 200)

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// Makes a recording from an exchange in a journal, by the rules of `record`: redacted, checked against the contract, and never
-/// overwriting another.
+/// Creates a recording from an exchange in a journal, by the rules of `record`: redacted, checked against the contract,
+/// and never overwriting another.
 ///
-/// A response of the real server becomes `recorded`, with its origin. A response of the mock becomes `authored`, whatever it
-/// was made from: no server sent it.
+/// A response of the real server becomes `recorded`, with its origin. A response of the mock becomes `authored`,
+/// whatever its source, because no server sent it.
 struct JournalDrafting {
   let shelf: RecordingShelf
   let judge: JournalJudge
-  /// Recordings that were saved since the files were loaded.
+  /// The recordings that have been saved since the files were loaded.
   let saved: [Recording]
-  /// The day, `YYYY-MM-DD`.
+  /// The current date, as `YYYY-MM-DD`.
   let today: String
 
   func draft(_ entry: JournalEntry) throws(ControlRefusal) -> (file: RecordingPlan.File, kind: Provenance.Kind) {
@@ -35,7 +35,8 @@ struct JournalDrafting {
     throw .unfit(plan.skips.first?.reason ?? "no endpoint matches the request, and recordings belong to endpoints")
   }
 
-  /// Returns a Boolean value that indicates whether the server behind `--upstream` answered: the mock labels its own responses.
+  /// Returns a Boolean value that indicates whether the response is from the server behind `--upstream`; the mock
+  /// labels its own.
   private func isServers(_ entry: JournalEntry) -> Bool {
     shelf.from != nil && entry.recording == nil && entry.answer.response.headers[Labels.answeredBy] != Labels.mock
   }
@@ -49,7 +50,7 @@ struct JournalDrafting {
       ? "no endpoint matches the request, and recordings belong to endpoints" : nil
   }
 
-  /// Returns the exchange without the labels that only this server adds.
+  /// Returns the exchange without the labels that this server adds.
   private static func told(_ entry: JournalEntry) -> Exchange {
     guard var response = entry.exchange.response else { return entry.exchange }
     for (name, _) in response.headers where isOurs(name.lowercased()) { response.headers.remove(name) }

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The place where exchanges of a served service become recordings, for a caller that has its files at hand.
+/// The place where a served service's exchanges are saved as recordings, if the caller has access to its files.
 package struct RecordingShelf: Sendable {
-  /// The server that is asked instead of the mock, as recordings name it; `nil` if only the mock answers.
+  /// The server behind the mock, as named in recordings; `nil` if only the mock responds.
   package var from: String?
-  /// Returns the personas that may be calling the real server, as far as the environment reveals.
+  /// Returns the personas that may be calling the real server, as far as the environment identifies them.
   package var known: @Sendable (Contract) -> [CallerRegistry.Known]
   /// Returns the path of a recording's file.
   package var path: @Sendable (_ endpoint: String, _ name: String) -> String
@@ -15,7 +15,7 @@ package struct RecordingShelf: Sendable {
   package var shown: @Sendable (_ path: String) -> String
   /// The path of `recording.schema.json` from a recording's folder; `nil` if there is none.
   package var schema: String?
-  /// Writes a new file, and returns the reason if it couldn't; `nil` if writing isn't allowed.
+  /// Writes a new file, and returns the reason if that fails; `nil` if writing isn't allowed.
   package var write: (@Sendable (_ bytes: [UInt8], _ path: String) -> String?)?
 
   package init(

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The meaning of a response by its status or, if they disagree, by its envelope.
+/// The meaning of a response, based on its status or, if they disagree, its envelope.
 enum AnswerMeaning: Sendable, Hashable {
   case success
   /// A redirect to another place.
@@ -19,11 +19,11 @@ enum AnswerMeaning: Sendable, Hashable {
   case limited
   /// The server failed.
   case failed
-  /// Something in front of the server answered for it.
+  /// Something in front of the server responded in its place.
   case outage
-  /// The server waits for the rest of a body that never completes before it responds.
+  /// The server waits for the rest of an incomplete body before it responds.
   case waiting
-  /// A refusal for any other reason.
+  /// An error for any other reason.
   case other
 
   /// Creates the meaning of a status alone (RFC 9110 section 15).
@@ -50,13 +50,13 @@ enum AnswerMeaning: Sendable, Hashable {
     self =
       switch failure?.kind {
       case .timeout: .waiting
-      // A server, or something in front of it, may drop such a request without a response.
+      // A server, or something in front of it, may drop such a request without responding.
       case .connectionClosed, .connectionReset: .other
       default: .outage
       }
   }
 
-  /// Creates the meaning of a refusal for a documented occasion.
+  /// Creates the meaning of an error for a documented occasion.
   init(_ occasion: Occasion) {
     self =
       switch occasion {
@@ -69,8 +69,8 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Creates the meaning of a success status whose envelope says that the request failed: by the contract's codes, otherwise by
-  /// the words of the message.
+  /// Creates the meaning of a success status whose envelope reports an error, based on the contract's codes, otherwise
+  /// on the words of the message.
   init(refusal code: ErrorCode?, message: String?, in contract: Contract) {
     if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }) {
       self = failure.occasions?.first.map(Self.init) ?? AnswerMeaning(status: failure.status)

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One request of the probe and its result, with the features by which responses are compared: status, envelope, content type,
-/// the body's words, Allow and Location.
+/// One request of the probe and its result, with the features used to compare responses: status, envelope, content
+/// type, the body's words, Allow and Location.
 struct ProbeAnswer: Sendable {
   let sent: HarmlessRequest
   let exchange: Exchange
@@ -20,11 +20,11 @@ struct ProbeAnswer: Sendable {
   let isEnveloped: Bool
   /// A Boolean value that indicates whether the contract has an envelope, but the body isn't in it.
   let isForeign: Bool
-  /// A Boolean value that indicates whether it is a refusal that the endpoint documents, in its documented shape.
+  /// A Boolean value that indicates whether it is an error that the endpoint documents, in its documented shape.
   let isPromised: Bool
   /// The methods that Allow lists.
   let allow: [String]?
-  /// The methods that Access-Control-Allow-Methods lists, to a CORS preflight.
+  /// The methods that Access-Control-Allow-Methods lists, in response to a CORS preflight.
   let crossOrigin: [String]?
   private let words: AnswerWords
   /// The target of a redirect, without the words of the request's own path.
@@ -77,8 +77,8 @@ struct ProbeAnswer: Sendable {
     return fields.isEmpty ? nil : fields.flatMap { $0.split { $0 == "," || $0 == " " } }.map { $0.uppercased() }
   }
 
-  /// Returns the meaning of a status here: if the contract's failures with this code all have the same occasion, the meaning of
-  /// that.
+  /// Returns the meaning of a status here: if all of the contract's errors with this code have the same occasion, its
+  /// meaning.
   private static func meaning(of status: Int, _ code: ErrorCode?, in contract: Contract) -> AnswerMeaning {
     let fitting = contract.failures.filter { failure in
       failure.statuses.contains(status) && code.map(failure.codes.contains) ?? failure.codes.isEmpty
@@ -102,19 +102,20 @@ struct ProbeAnswer: Sendable {
     return failure.kind == .tooLarge || meaning != .outage ? nil : Outage(.transport(failure))
   }
 
-  /// Returns a Boolean value that indicates whether two responses say the same, regardless of their paths.
+  /// Returns a Boolean value that indicates whether two responses are equivalent, regardless of their paths.
   func isAlike(_ other: ProbeAnswer) -> Bool {
     status == other.status && meaning == other.meaning && mediaType == other.mediaType && code == other.code
       && isEnveloped == other.isEnveloped && place == other.place && words.isAlike(other.words)
       && (meaning != .methodRefused || Set(allow ?? []) == Set(other.allow ?? []))
   }
 
-  /// Returns a Boolean value that indicates whether it may be the same "no such item" as the response to another method.
+  /// Returns a Boolean value that indicates whether it may be the same "no such item" response as that to another
+  /// method.
   func isLikeMissing(_ other: ProbeAnswer) -> Bool {
     status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
   }
 
-  /// A Boolean value that indicates whether it says that the caller isn't logged in.
+  /// A Boolean value that indicates whether it reports that the caller isn't logged in.
   var asksForLogin: Bool { meaning == .login || leadsToLogin }
 
   /// A Boolean value that indicates whether it is an HTML page, as web apps return for any path.
@@ -129,7 +130,7 @@ struct ProbeAnswer: Sendable {
       .contains { path.contains($0) }
   }
 
-  /// `PUT /api/v2/notes/7`, with the target of a redirect, and a note of the parts that aren't visible.
+  /// `PUT /api/v2/notes/7`, with the target of a redirect, and a note about invisible parts.
   var requestLine: String {
     "\(sent.request.method) \(detour.map { "\($0.path) → " } ?? "")\(sent.request.path)"
       + (sent.promised == nil ? "" : " (body unfinished)")
@@ -160,7 +161,7 @@ struct ProbeAnswer: Sendable {
     /// A Boolean value that indicates whether the redirect is permanent (RFC 9110 sections 15.4.2 and 15.4.9).
     var isForGood: Bool { status == 301 || status == 308 }
 
-    /// Returns a sentence for a reader who calls an endpoint as documented.
+    /// Returns a sentence for someone who calls an endpoint as documented.
     func sentence(to other: String, for method: HTTPMethod) -> String {
       let said = "The server redirects \(path) to \(other) (\(status) \(HTTPStatus.reason(for: status)))"
       // RFC 9110 sections 15.4.2 to 15.4.4: only 307 and 308 keep the method.

@@ -4,8 +4,8 @@ struct OptionsComparison: Sendable {
   enum Word: Sendable, Hashable {
     /// The server lists the method for this path, and not for a path that can't exist.
     case lists
-    /// A CORS preflight lists the method for this path, and not for a path that can't exist: these are the methods that pages
-    /// of other origins may send, which may be more or fewer than those of the path.
+    /// A CORS preflight lists the method for this path, and not for a path that can't exist: these are the methods that
+    /// pages of other origins may use, which may be more or fewer than those of the path.
     case permits
     /// The server lists other methods for this path.
     case lacks([String])
@@ -15,17 +15,18 @@ struct OptionsComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The same as CORS preflights, if a bare OPTIONS is refused.
+  /// The comparison of CORS preflights, if a plain OPTIONS is refused.
   var preflight: ProbeComparison?
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
-  /// A Boolean value that indicates whether Allow has several methods, without those that servers add on their own.
+  /// A Boolean value that indicates whether Allow has several methods, not counting those that servers add by default.
   var listsSeveral: Bool {
     word != .nothing && (answer.allow ?? []).count { !["OPTIONS", "HEAD", "TRACE"].contains($0) } > 1
   }
 
-  /// A Boolean value that indicates whether the response equals that of the controls, so that it proves nothing about the path.
+  /// A Boolean value that indicates whether the response equals that of the controls, so that it says nothing about the
+  /// path.
   var isLikeControls: Bool {
     !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
       && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }
@@ -38,7 +39,8 @@ struct OptionsComparison: Sendable {
       && usable.allSatisfy { answer.isAlike($0) && Set($0.crossOrigin ?? []) == Set(answer.crossOrigin ?? []) }
   }
 
-  /// A Boolean value that indicates whether OPTIONS showed nothing because it is refused without an Origin, or altogether.
+  /// A Boolean value that indicates whether OPTIONS was inconclusive because it is refused without an Origin, or
+  /// altogether.
   var isRefused: Bool {
     word == .nothing && [.invalid, .notFound, .methodRefused, .forbidden].contains(answer.meaning)
   }
@@ -53,8 +55,9 @@ struct OptionsComparison: Sendable {
     return methods.isEmpty ? permission : .lacks(methods)
   }
 
-  /// The conclusion from a preflight. A list that impossible paths get as well is the server's default, `*` proves nothing, and
-  /// a server that only repeats the requested method has looked nothing up. A method that pages may not send may still exist.
+  /// The conclusion from a preflight. A list that impossible paths also get is the server's default, `*` proves
+  /// nothing, and a server that only echoes the requested method hasn't looked it up. A method that pages may not use
+  /// may still exist.
   private var permission: Word {
     guard let preflight, preflight.answer.meaning == .success, let methods = preflight.answer.crossOrigin else {
       return .nothing

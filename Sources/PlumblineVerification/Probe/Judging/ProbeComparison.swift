@@ -7,7 +7,7 @@ struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The base URL, to distinguish the server's own places from others.
+  /// The base URL, to distinguish the server's own URLs from others.
   let base: BaseURL
 
   /// The controls that show how this server treats a path that can't exist; one that was rate-limited or lost proves nothing.
@@ -24,11 +24,11 @@ struct ProbeComparison: Sendable {
       && (controlsAgree || usable.allSatisfy(differsInKind))
   }
 
-  /// A Boolean value that indicates whether two paths that can't exist get the same response. If they don't, differences in
-  /// wording mean nothing.
+  /// A Boolean value that indicates whether two paths that can't exist get the same response. If they don't,
+  /// differences in wording are meaningless.
   private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
 
-  /// Returns a Boolean value that indicates whether more than the words differ.
+  /// Returns a Boolean value that indicates whether more than the wording differs.
   private func differsInKind(_ control: ProbeAnswer) -> Bool {
     answer.code != control.code || answer.isEnveloped != control.isEnveloped || answer.status != control.status
       || answer.mediaType != control.mediaType
@@ -87,8 +87,8 @@ struct ProbeComparison: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether a success may be the endpoint's: JSON if JSON is promised, in the envelope if there
-  /// is one.
+  /// A Boolean value that indicates whether a success may be the endpoint's: JSON if JSON is documented, in the
+  /// envelope if there is one.
   private var isOfContract: Bool {
     let answers = place.endpoint.answers
     let isBare = answers.contains { if case .media = $0.content { true } else { false } }
@@ -144,7 +144,7 @@ struct ProbeComparison: Sendable {
       differsInKind(control) ? .high : .medium, "It reports that the item doesn't exist (\(said)); \(other).")
   }
 
-  /// Judges a "not found" at a path without an item: an empty resource may respond with it.
+  /// Interprets a "not found" at a path without an item, which may just mean an empty resource.
   private func nothingThere(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
     if answer.isPromised { return .routed(.medium, "It responds with \(said), as documented; \(other).") }
     if answer.isEnveloped, answer.body != nil, !control.isEnveloped {
@@ -190,15 +190,15 @@ enum ProbeSign: Sendable {
 
   /// The place has a handler for this method.
   case routed(Confidence, String)
-  /// The path exists, but doesn't take this method; with the methods that it takes, if the server lists them.
+  /// The path exists, but doesn't support this method. Includes the supported methods, if the server lists them.
   case methodRefused(allow: [String]?, Confidence, String)
-  /// The server answers as it answers a path that can't exist.
+  /// The response is the same as for a path that can't exist.
   case nonsense(String)
-  /// The server says that nothing is here, in different words than for a path that can't exist.
+  /// The server reports that nothing exists here, differently than for a path that can't exist.
   case gone(String)
-  /// Without a login, or with this one, there is no verdict.
+  /// There is no verdict without a login, or with this one.
   case blocked(String)
-  /// The server redirects callers to another of its own places.
+  /// The server redirects callers to another of its own URLs.
   case moved(path: String, Confidence, String)
   case unclear(String)
   case unreachable(String)

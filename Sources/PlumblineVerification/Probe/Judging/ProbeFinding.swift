@@ -15,11 +15,11 @@ struct ProbeFinding: Sendable {
   var answer: ProbeAnswer?
   /// The server's responses, in order.
   var evidence: [Report.Verdict.Evidence] = []
-  /// The place of an alternative that answers, or the target of the server's redirect.
+  /// The place of an alternative that exists, or the target of the server's redirect.
   var place: String?
   /// The redirect to that place, if there was one.
   var detour: ProbeAnswer.Detour?
-  /// The doubt that other endpoints may settle, with the facts for that.
+  /// The doubt that other endpoints may settle, with the facts needed for that.
   var doubt: Doubt?
 
   /// The reason why an endpoint's own responses are inconclusive.

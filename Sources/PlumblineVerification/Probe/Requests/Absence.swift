@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The proof by recent GETs that nothing has any of the identifiers in a path.
+/// The proof, by recent GETs, that no item has any of the identifiers in a path.
 ///
 /// It requires a proof for each identifier: an item whose parent may exist isn't enough, since a request to it may change the
 /// parent.
@@ -8,7 +8,7 @@ struct Absence: Sendable {
   private let endpoint: String
   private let identifiers: [String]
 
-  /// - Parameter proofs: at least one for each identifier; otherwise the result is `nil`.
+  /// - Parameter proofs: at least one for each identifier; otherwise the initializer returns `nil`.
   init?(of place: ProbePlace, shownBy proofs: [Proof]) {
     guard place.hasIdentifiers,
       place.items.allSatisfy({ item in proofs.contains { $0.identifiers == item.identifiers } })
@@ -25,7 +25,7 @@ struct Absence: Sendable {
 }
 
 extension Absence {
-  /// A response that shows that nothing has the last of some identifiers.
+  /// A response that proves that no item has the last of the given identifiers.
   struct Proof: Sendable {
     fileprivate let identifiers: [String]
 
@@ -35,12 +35,12 @@ extension Absence {
       identifiers = comparison.place.identifiers
     }
 
-    /// Creates a proof if a list is missing itself, or is complete and lacks the item.
+    /// Creates a proof if the list itself doesn't exist, or is complete and lacks the item.
     init?(_ list: ProbeComparison, lacks identifier: String, named name: String, in contract: Contract) {
       let endpoint = list.place.endpoint
       if !list.showsMissingItem {
         guard let items = IdentifierSearch.items(in: list.answer, of: endpoint, contract: contract),
-          // Page sizes are round numbers; a list of such a length may continue.
+          // Page sizes are round numbers, so a list of such a length may be incomplete.
           items.count < 10 || items.count % 5 != 0
         else { return nil }
         let keys = IdentifierSearch.keys(in: list.answer, of: endpoint, for: name, contract: contract)

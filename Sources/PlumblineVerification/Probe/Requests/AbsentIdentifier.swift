@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// A valid value for a path parameter that most likely no item has.
 ///
-/// It satisfies the parameter's schema, so that a server that validates identifiers first doesn't refuse it for its form. It is
-/// always the same for a schema, so that a dry run shows what a run sends.
+/// It satisfies the parameter's schema, so that a server that validates identifiers first doesn't reject its format. It
+/// is deterministic for a schema, so that a dry run shows exactly what a run sends.
 enum AbsentIdentifier {
   /// Values that fit most schemas. The numbers fit 32 bits.
   private static let usual = [
@@ -21,7 +21,8 @@ enum AbsentIdentifier {
     usual.first { fits($0, parameter) } ?? made(for: parameter) ?? usual[0]
   }
 
-  /// Returns a value made from the schema's bounds and patterns. Its examples aren't used, as items may have them.
+  /// Returns a value generated from the schema's bounds and patterns. Its examples aren't used, because items may have
+  /// them.
   private static func made(for parameter: Parameter) -> String? {
     for size in [GenerationSize.maximal, .minimal, .typical] {
       for seed in seeds {

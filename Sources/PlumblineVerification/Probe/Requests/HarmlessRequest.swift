@@ -9,17 +9,17 @@ import PlumblineJSONTree
 /// | request | where | needs |
 /// |---|---|---|
 /// | OPTIONS, also as a CORS preflight | any path | |
-/// | GET, HEAD | where the contract has none that changes something | |
-/// | POST as documented | where the contract says that it is `safe`, and not a login | |
-/// | GET that changes something | identifiers that nothing has | an ``Absence`` |
-/// | POST (malformed body), DELETE (no body) | identifiers that nothing has | an ``Absence``, a ``WritePermission`` |
+/// | GET, HEAD | unless the contract has one that changes something | |
+/// | POST as documented | if the contract marks it as `safe`, and it isn't a login | |
+/// | GET that changes something | unused identifiers | an ``Absence`` |
+/// | POST (malformed body), DELETE (no body) | unused identifiers | an ``Absence``, a ``WritePermission`` |
 /// | POST whose body never completes | no identifiers, a required field | a ``WritePermission`` |
 ///
-/// The last two may have an effect on a lenient server, though not on existing data: it may store something. PUT and PATCH are
-/// never sent, since some servers create missing items. Every write carries `If-Match` with a tag that no representation has: a
-/// server that knows preconditions must not carry it out (RFC 9110 section 13.1.1).
+/// The last two may have an effect on a lenient server, though not on existing data: it may store something. PUT and
+/// PATCH are never sent, since some servers create missing items. Every write carries `If-Match` with a tag that no
+/// representation has: a server that supports preconditions must not execute it (RFC 9110 section 13.1.1).
 package struct HarmlessRequest: Sendable {
-  /// A JSON text that breaks off after its first key.
+  /// A JSON text that is truncated after its first key.
   package static let malformedBody = #"{"plumbline-probe""#
   /// An entity tag that no server has ever issued.
   package static let impossibleTag = #""plumbline-probe""#
@@ -32,9 +32,9 @@ package struct HarmlessRequest: Sendable {
   package let harmlessness: Harmlessness
   /// The Content-Length if the body never completes; `nil` for a complete body.
   package let promised: Int?
-  /// The step that it belongs to.
+  /// The step to which it belongs.
   package let step: ProbeStep
-  /// A Boolean value that indicates whether it goes to an impossible path, for comparison.
+  /// A Boolean value that indicates whether it is sent to an impossible path, for comparison.
   package let isControl: Bool
 
   private init(
@@ -55,7 +55,7 @@ package struct HarmlessRequest: Sendable {
     HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods, step)
   }
 
-  /// Returns a CORS preflight for the place's method, as a browser sends it before it lets a page of another origin send that
+  /// Returns a CORS preflight for the place's method, as a browser sends it on behalf of a page of another origin
   /// (Fetch, "CORS-preflight fetch"): without credentials, as browsers do.
   static func preflight(_ place: ProbePlace, in contract: Contract, _ step: ProbeStep) -> HarmlessRequest {
     let caller = ProbeCaller(place.endpoint, credentials: [:], in: contract)
@@ -65,8 +65,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
   }
 
-  /// Returns a POST that changes nothing by the contract, as documented; `nil` for any other, at any place but its own, and if
-  /// no body can be made for it.
+  /// Returns a POST that by the contract changes nothing, as documented; `nil` for any other POST or place, or if no
+  /// body can be generated.
   static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
     let endpoint = place.endpoint
     // A login with made-up values looks like an attack.
@@ -80,7 +80,7 @@ package struct HarmlessRequest: Sendable {
       of: made.headers.contentType ?? "application/json")
   }
 
-  /// Returns a GET, or a HEAD if that is the place's method; `nil` if it changes something by the contract.
+  /// Returns a GET, or a HEAD if that is the place's method; `nil` if by the contract it changes something.
   static func read(
     _ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -92,8 +92,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads, step)
   }
 
-  /// Returns a GET that the contract says changes something, a malformed POST or a DELETE, of a missing item; `nil` for any
-  /// other method, and if the absence is about something else.
+  /// Returns a GET that by the contract changes something, a malformed POST, or a DELETE, for a missing item; `nil` for
+  /// any other method, or if the absence doesn't cover the place.
   static func absent(
     _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -115,12 +115,12 @@ package struct HarmlessRequest: Sendable {
       of: place.endpoint.contentTypeToBreakOff, promised: promisedLength)
   }
 
-  /// Returns the request to a sibling of its place that can't exist; `nil` if the contract may have something there that it
-  /// could change.
+  /// Returns the request to a sibling of its place that can't exist; `nil` if the contract may have an endpoint there
+  /// that the request could affect.
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
-    // If a template takes every path, no path is impossible.
+    // If a template matches every path, no path is impossible.
     guard let path = place.path(control), place.line.template.match(path) == nil else { return nil }
     let isHarmless =
       switch request.method {
@@ -133,8 +133,8 @@ package struct HarmlessRequest: Sendable {
     return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
-  /// Returns the request to another spelling of its path, as a redirect asked; `nil` if more differs than the trailing slash
-  /// or, for reads, the case.
+  /// Returns the request with a different spelling of its path, as a redirect requires; `nil` if more differs than the
+  /// trailing slash or, for reads, the case.
   func detour(to path: String) -> HarmlessRequest? {
     func plain(_ path: String) -> Substring {
       let path = request.method.isSafe ? path.lowercased() : path
@@ -157,8 +157,8 @@ package struct HarmlessRequest: Sendable {
 }
 
 extension Contract {
-  /// Returns a Boolean value that indicates whether a GET of a path changes nothing, by the contract: it documents none there
-  /// that does.
+  /// Returns a Boolean value that indicates whether by the contract a GET of a path changes nothing, because none that
+  /// does is documented there.
   func isHarmlessToRead(_ path: String) -> Bool {
     router.endpoints(.get, path: path).allSatisfy(\.isSafe)
   }
@@ -176,14 +176,14 @@ extension Contract {
 }
 
 extension HTTPMethod {
-  /// A Boolean value that indicates whether the probe sends it to read. QUERY and TRACE are as safe, but servers that don't
-  /// know them may misinterpret them.
+  /// A Boolean value that indicates whether the probe uses it for reading. QUERY and TRACE are just as safe, but
+  /// servers that don't know them may misinterpret them.
   var isReading: Bool { self == .get || self == .head }
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether the contract requires a JSON or form body with at least one field, so that no
-  /// handler may accept an empty one.
+  /// A Boolean value that indicates whether the contract requires a JSON or form body with at least one field, so that
+  /// no handler accepts an empty one.
   var requiresField: Bool {
     guard let body, body.isRequired else { return false }
     return body.content.allSatisfy { content in
@@ -203,18 +203,19 @@ extension Endpoint {
 package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// OPTIONS asks for the methods of a path. It is safe by definition (RFC 9110 sections 9.2.1 and 9.3.7).
   case asksForMethods
-  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent if the contract documents one that changes nothing, or none
-  /// at all: then with identifiers that nothing should have, and without credentials if a handler that misuses GET would need
-  /// only a caller.
+  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent if the contract documents one that changes nothing,
+  /// or none at all. In the latter case it has identifiers that should be unused, and no credentials if a handler that
+  /// misuses GET would need only a caller.
   case reads
   /// The contract marks a POST as `safe`: it only looks something up.
   case documentedSafe
-  /// Nothing has the path's identifiers, as GETs have just shown. In addition, a POST's body is malformed; a DELETE has none.
+  /// The path's identifiers are unused, as GETs have just shown. In addition, a POST's body is malformed; a DELETE has
+  /// none.
   case absentItem
-  /// The body breaks off before its announced length, and the connection is reset: no handler ever gets the required body.
+  /// The body ends before its announced length, and the connection is reset, so no handler ever gets the required body.
   case unfinishedBody
-  /// The path contains a made-up word, so no handler serves it. In addition, it has the absent identifiers and the malformed or
-  /// unfinished body of the request that it is compared with.
+  /// The path contains a made-up word, so no handler serves it. In addition, it has the absent identifiers and the
+  /// malformed or unfinished body of the request with which it is compared.
   case nonsensePath
 
   /// The reason in one sentence, for the report of a dry run.
@@ -233,7 +234,7 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A request as a dry run shows it: what would be sent, when, and why it can't have an effect.
+/// A request in a dry run: its content, when it would be sent, and why it can't have an effect.
 package struct PlannedRequest: Sendable {
   /// The purpose, and when it is sent.
   package let purpose: String

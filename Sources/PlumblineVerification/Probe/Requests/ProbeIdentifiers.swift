@@ -1,27 +1,28 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The values of an endpoint's path parameters, in their order.
+/// The values of an endpoint's path parameters, in order.
 struct ProbeIdentifiers: Sendable {
   /// The evidence that an item has these identifiers.
   enum Basis: Sendable, Hashable {
-    /// One of the server's lists shows them.
+    /// They are in one of the server's lists.
     case listed
-    /// They come from `--var`, or the contract lists them.
+    /// They come from `--var` or the contract.
     case given
     /// They come from a recording, and may never have existed on this server.
     case guessed
   }
 
-  /// Identifiers of something that exists, as far as known.
+  /// The identifiers of an item that exists, as far as is known.
   var existing: [String]?
   var basis = Basis.guessed
   /// Identifiers that start with existing ones and end with made-up ones; `nil` if none or all are known to exist.
   var belowExisting: [String]?
-  /// Identifiers that nothing should have; GETs have to prove that before anything depends on it.
+  /// Identifiers that should be unused; GETs must prove that before anything depends on it.
   let absent: [String]
 
-  /// A Boolean value that indicates whether only the endpoint itself could be missing when the existing ones are requested.
+  /// A Boolean value that indicates whether only the endpoint itself can be missing if the existing identifiers are
+  /// requested.
   var isSure: Bool { existing != nil && basis != .guessed }
 
   /// Returns a value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
@@ -34,8 +35,8 @@ struct ProbeIdentifiers: Sendable {
 
   static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(AbsentIdentifier.text) }
 
-  /// The identifiers for reads, the most conclusive first: existing ones; otherwise made-up ones below existing ones, and ones
-  /// that may exist; otherwise ones that nothing should have.
+  /// The identifiers for reads, the most conclusive first: existing ones; otherwise made-up ones below existing ones,
+  /// and ones that may exist; otherwise ones that should be unused.
   var forReading: [[String]] {
     if let existing, isSure { return [existing] }
     let candidates = [belowExisting, existing].compactMap { $0 }

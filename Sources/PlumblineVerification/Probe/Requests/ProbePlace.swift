@@ -7,10 +7,10 @@ struct ProbePlace: Sendable {
   enum Control: Sendable, Hashable, CaseIterable {
     /// An unrelated word.
     case unrelated
-    /// A word close to the endpoint's own: servers that suggest the nearest route respond alike to both.
+    /// A word close to the endpoint's own: servers that suggest the nearest route respond to both in the same way.
     case near
     /// Different text around a parameter, so that only a wider endpoint matches: `/7.plumbline-nonsense` next to
-    /// `/{name}.json`, which a server may take for `/{id}`.
+    /// `/{name}.json`, which a server may match with `/{id}`.
     case wider
   }
 
@@ -24,7 +24,7 @@ struct ProbePlace: Sendable {
   var method: HTTPMethod { line.method }
   var hasIdentifiers: Bool { !line.template.parameters.isEmpty }
 
-  /// The path, percent-encoded. Braces stay unchanged: only a run can fill them in.
+  /// The path, percent-encoded. Braces are kept, because only a run can fill them in.
   var path: String { "/" + segments.joined(separator: "/") }
 
   /// The same path with GET.
@@ -33,8 +33,8 @@ struct ProbePlace: Sendable {
       endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
   }
 
-  /// The items in the path, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on a missing item acts on
-  /// nothing.
+  /// The items in the path, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on a missing item has
+  /// no effect.
   var items: [ProbePlace] {
     let segments = line.template.segments
     let ends = segments.indices.filter { !segments[$0].parameters.isEmpty }
@@ -67,7 +67,7 @@ struct ProbePlace: Sendable {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// The path with other text around the last parameters that have some.
+  /// The path with different text around the last parameters that have any.
   private var widerPath: String? {
     let parts = line.template.segments
     func pattern(_ segment: PathTemplate.Segment) -> SegmentPattern? {
@@ -81,7 +81,7 @@ struct ProbePlace: Sendable {
     else { return nil }
     var texts = pattern.texts
     let text = texts[last]
-    // The prefix before the letters stays: the dot of a format, the colon of a verb.
+    // The prefix before the letters is kept: the dot of a format, the colon of a verb.
     let mark = text.contains(where: \.isLetter) ? String(text.prefix { !$0.isLetter }) : ""
     let other = [NonsensePath.word, "plumblinenonsense"].first { !$0.contains(text) } ?? NonsensePath.word
     texts[last] = mark + other
@@ -96,7 +96,8 @@ struct ProbePlace: Sendable {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// Returns an identifier as a path has it, in its parameter's style. One that only a run can determine stays in braces.
+  /// Returns an identifier as serialized in a path, in its parameter's style. An identifier that only a run can
+  /// determine stays in braces.
   private func written(_ identifier: String, at index: Int, goesAcross: Bool) -> String {
     if identifier.hasPrefix("{") { return identifier }
     guard endpoint.path.indices.contains(index), !endpoint.path[index].isPlain else {
@@ -106,7 +107,7 @@ struct ProbePlace: Sendable {
     return parameter.style.pathText(parameter.value(ofList: identifier), named: parameter.name)
   }
 
-  /// The path of the collection that the last identifier belongs to; `nil` if the path doesn't end in one.
+  /// The path of the collection to which the last identifier belongs; `nil` if the path doesn't end in one.
   var collectionPath: String? {
     guard line.template.segments.last?.parameters.count == 1, segments.count > 1 else { return nil }
     return "/" + segments.dropLast().joined(separator: "/")
@@ -137,13 +138,13 @@ struct ProbePlace: Sendable {
 
 /// The fixed word of a segment by which a server recognizes its route.
 private struct FixedWord {
-  /// The word, as paths have it.
+  /// The word, as in paths.
   private let word: String
-  /// A Boolean value that indicates whether it is all of the segment.
+  /// A Boolean value that indicates whether it is the whole segment.
   private let isWhole: Bool
 
-  /// A literal, or what follows the last parameter after a mark: `cancel` of `{id}:cancel`. What comes after a dot is a
-  /// format (`{name}.json`) and no such word.
+  /// Creates the word from a literal, or from the text after the last parameter and a separator: `cancel` of
+  /// `{id}:cancel`. Text after a dot is a format (`{name}.json`) rather than such a word.
   init?(_ segment: PathTemplate.Segment) {
     switch segment {
     case .literal(let text):

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Everything that a run may send for one endpoint, in order, determined without sending anything.
 ///
-/// It comes from rehearsals: the same run against made-up servers whose responses are never decisive, so that it takes every
-/// possible step (``Rehearsal``). A real run stops at the first decisive response, so it sends a part of this and never more.
-/// Identifiers that only the server's lists can supply are in braces.
+/// It comes from rehearsals: the same run against made-up servers whose responses are never decisive, so that it takes
+/// every possible step (``Rehearsal``). A real run stops at the first decisive response, so it sends a subset of these,
+/// and never more. Identifiers that only the server's lists can supply are in braces.
 package struct ProbePlan: Sendable {
   private let probe: Probe
   private let run: ProbeRun
@@ -58,7 +58,7 @@ package struct ProbePlan: Sendable {
     let known = names.map { search.known($0, of: endpoint) ?? "{\($0)}" }
     let hasExisting = run.usesExisting(endpoint) && !names.isEmpty
     var basis = [ProbeIdentifiers(existing: hasExisting ? known : nil, absent: absent)]
-    // A read goes to an existing item or, if no list shows any, to a missing one, below known items.
+    // A read requests an existing item or, if no list shows any, a missing one below known items.
     if hasExisting, endpoint.isSafe {
       basis += names.indices.reversed().map { end in
         var identifiers = ProbeIdentifiers(existing: nil, absent: absent)

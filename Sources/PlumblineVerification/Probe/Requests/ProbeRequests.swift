@@ -9,7 +9,8 @@ struct ProbeRequests: Sendable {
   let credentials: [String: String]
   /// The user's permission; without it only OPTIONS, GET and HEAD are created.
   let permission: WritePermission?
-  /// A Boolean value that indicates whether POSTs may be sent that the contract marks as `safe`: not if it forbids writes.
+  /// A Boolean value that indicates whether POSTs that the contract marks as `safe` may be sent. They may not if it
+  /// forbids writes.
   var sendsSafePosts = true
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
@@ -24,12 +25,12 @@ struct ProbeRequests: Sendable {
     sendsSafePosts ? .documented(place, caller(place), step) : nil
   }
 
-  /// Returns a read; `nil` if reading changes something by the contract.
+  /// Returns a read; `nil` if by the contract reading changes something.
   func read(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {
     .read(place, caller(place), in: contract, step)
   }
 
-  /// Returns a GET that changes something, a POST or a DELETE, of a missing item.
+  /// Returns a GET that changes something, a POST or a DELETE, for a missing item.
   func absent(_ place: ProbePlace, _ absence: Absence, _ step: ProbeStep) -> HarmlessRequest? {
     .absent(place, caller(place), absence, permission, step)
   }
@@ -56,9 +57,9 @@ struct ProbeRequests: Sendable {
     request.control(control, of: place, caller(place), in: contract)
   }
 
-  /// Returns a Boolean value that indicates whether a GET of a place carries no credentials: the contract has none there, and
-  /// its endpoint needs nothing but a caller. A server that accepts GET instead, for example for a logout, then acts for no
-  /// user.
+  /// Returns a Boolean value that indicates whether a GET of a place carries no credentials, because the contract has
+  /// none there and the endpoint needs only a caller. A server that accepts GET instead, for example for a logout, then
+  /// has no user to act for.
   func isAnonymous(_ place: ProbePlace) -> Bool {
     place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path)
       && !place.hasIdentifiers
@@ -91,8 +92,8 @@ struct ProbeCaller: Sendable {
       .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 
-  /// Returns a target with the items that the endpoint's `when` and its required parameters ask for, and the credentials that
-  /// go into the query.
+  /// Returns a target with the query items that the endpoint's `when` and its required parameters need, and the
+  /// credentials that belong in the query.
   func target(_ target: String) -> String {
     let named = Set(asked.isEmpty ? [] : Request(method: .get, target: target).queryItems.map(\.name))
     let lacking = asked.filter { !named.contains(PercentEncoding.decode(String($0.prefix { $0 != "=" }))) }

@@ -1,11 +1,12 @@
-/// The purpose of a request of the probe. A run takes the steps in this order, and stops as soon as a response decides.
+/// The purpose of a request of the probe. A run takes the steps in this order, and stops as soon as a response is
+/// decisive.
 package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
   /// Reading a list of the server, for an identifier in it.
   case identifier
   case documented
-  /// The same with identifiers that nothing should have.
+  /// The documented request with identifiers that should be unused.
   case documentedOfNothing
-  /// OPTIONS, if reading didn't decide.
+  /// OPTIONS, if reading wasn't decisive.
   case methodsAfterReading
   case methods
   /// GET of a path with a different documented method.
@@ -24,7 +25,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
 
   package static func < (one: ProbeStep, other: ProbeStep) -> Bool { one.rawValue < other.rawValue }
 
-  /// The purpose of the step, and when it is taken, for readers of a plan.
+  /// The purpose of the step, and when it is taken, as shown in a plan.
   package var purpose: String {
     switch self {
     case .identifier: "finds an identifier that exists"

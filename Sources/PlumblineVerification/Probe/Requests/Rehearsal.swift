@@ -4,12 +4,12 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Synchronization
 
-/// A made-up server that leads a run through as many steps as possible.
+/// A simulated server that leads a run through as many steps as possible.
 ///
-/// It has no paths, so its responses are never decisive. But a run takes further steps if a server reveals certain facts, so
-/// each rehearsal reveals one of them, up to some number of identifiers in a path: that an item doesn't exist (`told`), that a
-/// list is empty (`listed`), which proves the same, or that OPTIONS of a nearby path is reliable. Any request that a run may
-/// send to a real server, it sends to one of these.
+/// It has no paths, so its responses are never decisive. But a run takes additional steps if a server reveals certain
+/// facts, so each rehearsal reveals one of them, up to some number of identifiers in a path: that an item doesn't exist
+/// (`told`), that a list is empty (`listed`), which proves the same, or that OPTIONS of a nearby path is reliable. Any
+/// request that a run may send to a real server, it sends to one of these.
 final class Rehearsal: Sendable {
   private let contract: Contract
   private let line: Endpoint.RequestLine
@@ -87,7 +87,7 @@ final class Rehearsal: Sendable {
     Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body.serialized()))
   }
 
-  /// Returns a whole list without items, as the contract has it.
+  /// Returns a whole list without items, as the contract defines it.
   private func emptyList(of endpoint: Endpoint) -> JSON {
     let place = endpoint.states.first { $0.action == .list }?.place ?? JSONPointer()
     let payload = place.tokens.reversed().reduce(JSON.array([])) { .object([($1, $0)]) }
@@ -104,10 +104,10 @@ final class Rehearsal: Sendable {
     return endpoint.request.template.parameters.count
   }
 
-  /// Returns the identifiers in a path that is the beginning of a line's, or all parts.
+  /// Returns the number of identifiers in a path that is a prefix of a line's path, or all of it.
   private func identifiers(onTheWayTo line: Endpoint.RequestLine, in request: Request) -> Int? {
     let count = line.template.segments.count
-    // A GET of a write's own path is about the item if the path ends with its identifier.
+    // A GET of a write's own path concerns the item if the path ends with its identifier.
     let endsInItem = line.method != .get && !(line.template.segments.last?.parameters ?? []).isEmpty
     let ways = request.method == .get ? 0..<(endsInItem ? count + 1 : count) : count..<count + 1
     if request.path == "/", ways.contains(0) { return 0 }

@@ -6,7 +6,7 @@ import PlumblineContractModel
 struct WritePermission: Sendable {
   /// - Parameters:
   ///   - isGiven: whether the user gave `--allow-writes`.
-  ///   - prohibition: the contract's reason why nothing is ever written to the server.
+  ///   - prohibition: the contract's reason for never writing to the server.
   init?(isGiven: Bool, prohibition: String?) {
     guard isGiven, prohibition == nil else { return nil }
   }

@@ -5,7 +5,7 @@ import PlumblineRecordings
 
 /// Finds values for path parameters: from `--var`, from the server's own lists, or from recordings.
 struct IdentifierSearch: Sendable {
-  /// The number of items of a list that are followed to the lists below them.
+  /// The number of items in a list whose nested lists are read.
   private static let breadth = 3
 
   let contract: Contract
@@ -16,7 +16,7 @@ struct IdentifierSearch: Sendable {
   /// Reads one of the server's lists; `nil` if that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
-  /// Returns the identifiers for an endpoint, and the responses that they were taken from.
+  /// Returns the identifiers for an endpoint, and the responses from which they were taken.
   func identifiers(for endpoint: Endpoint) async -> (ProbeIdentifiers, [ProbeAnswer]) {
     var result = ProbeIdentifiers(existing: nil, absent: ProbeIdentifiers.absent(for: endpoint))
     let names = endpoint.request.template.parameters
@@ -80,7 +80,7 @@ struct IdentifierSearch: Sendable {
       ?? endpoint.path.first { $0.name == name }?.schema.source["enum"]?.elements.first.flatMap(ProbeIdentifiers.text)
   }
 
-  /// Returns the documented GET whose path is that of an endpoint up to a parameter: the list in which its values are.
+  /// Returns the documented GET whose path is that of an endpoint up to a parameter: the list that contains its values.
   private func listEndpoint(of endpoint: Endpoint, at position: Int) -> Endpoint? {
     let segments = endpoint.request.template.segments
     var seen = 0
@@ -100,7 +100,7 @@ struct IdentifierSearch: Sendable {
       guard let values = endpoint.request.template.match(recording.request.path) else { continue }
       let reading = RequestReading(recording.request, for: endpoint)
       let ordered = endpoint.request.template.parameters.compactMap { name in
-        // If there are marks between or around its elements, the elements count; they are written anew.
+        // If its style adds delimiters, only the elements count; they are serialized again.
         endpoint.path.first { $0.name == name }?.isPlain ?? true
           ? values[name] : reading.path(name).flatMap(ProbeIdentifiers.text)
       }
@@ -113,9 +113,9 @@ struct IdentifierSearch: Sendable {
 // MARK: - Reading lists
 
 extension IdentifierSearch {
-  /// Returns the query of a reading endpoint: the values from `--var`, and the query of a recording if each recorded success
-  /// has one, `?folder=default`: without it there may be nothing to answer. Empty if there is neither. A recorded secret isn't
-  /// sent.
+  /// Returns the query of a reading endpoint: the values from `--var`, and the query of a recording if each recorded
+  /// success has one, such as `?folder=default`, without which the result may be empty. Empty if there is neither. A
+  /// recorded secret isn't sent.
   static func query(
     for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String], of contract: Contract
   ) -> String {
@@ -131,7 +131,7 @@ extension IdentifierSearch {
     return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 
-  /// Returns the items of a list, wherever in the payload they are; `nil` when the response isn't a list.
+  /// Returns the items of a list, wherever they are in the payload; `nil` if the response isn't a list.
   static func items(in answer: ProbeAnswer, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
     guard answer.meaning == .success, let payload = answer.body.flatMap(contract.payload) else { return nil }
     if let place = endpoint.states.first(where: { $0.action == .list })?.place, let list = payload.at(place),
@@ -144,7 +144,7 @@ extension IdentifierSearch {
     return arrays.count == 1 ? Array(arrays[0].elements) : nil
   }
 
-  /// Returns the identifiers that a list shows.
+  /// Returns the identifiers in a list.
   static func keys(
     in answer: ProbeAnswer, of endpoint: Endpoint, for parameter: String, contract: Contract
   ) -> [String] {

@@ -7,8 +7,9 @@ import PlumblineReporting
 /// Determines which documented endpoints a server has, without changing any of its data.
 ///
 /// Everything that it sends is a ``HarmlessRequest``, one at a time: OPTIONS, GET and HEAD and, only with the user's
-/// permission, malformed writes of missing items and bodies that never complete. The server itself shows what a response means:
-/// the same request goes to two siblings of the path that can't exist, and a difference from their responses is evidence.
+/// permission, malformed writes to missing items and bodies that never complete. The server itself shows what a
+/// response means: the same request goes to two siblings of the path that can't exist, and a difference from their
+/// responses is evidence.
 ///
 /// ```
 /// OPTIONS /api/v2/tickets/1987654321/comments/1987654321            200 OK, Allow: PUT DELETE OPTIONS   exists
@@ -23,25 +24,25 @@ package struct Probe: Sendable {
   let exchange: @Sendable (HarmlessRequest) async -> Exchange
   let interruption: Interruption?
   let credentials: Credentials
-  /// The reason why the contract allows nothing but OPTIONS, GET and HEAD; `nil` if more may be sent with the user's
+  /// The reason why the contract allows only OPTIONS, GET and HEAD; `nil` if more may be sent with the user's
   /// permission.
   package let writesForbidden: String?
   /// A Boolean value that indicates whether the user permits more than OPTIONS, GET and HEAD.
   package var allowsWrites: Bool { options.allowsWrites }
-  /// A Boolean value that indicates whether bodies can be left unfinished on the way to this server.
+  /// A Boolean value that indicates whether bodies can be left unfinished on the connection to this server.
   let leavesBodiesUnfinished: Bool
   /// The names of the values of `--var`.
   package let names: VariableNames
   /// The values of variables, by their names; unknown ones stay as given.
   package var variables: [String: String] { options.variables }
 
-  /// The longest that a body remains unfinished before its connection is reset.
+  /// The maximum time that a body remains unfinished before its connection is reset.
   package static let patienceWithBodies = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - recordings: the source of identifiers that neither a list nor an option gives.
-  ///   - unfinished: sends a request whose body is to remain shorter than the given length, and resets its connection; `nil` if
-  ///     that can't be done.
+  ///   - recordings: the source of identifiers that neither a list nor an option provides.
+  ///   - unfinished: sends a request whose body stays shorter than the announced length, and resets its connection;
+  ///     `nil` if that can't be done.
   ///   - exchange: sends one request to the server, whose base URL it puts before the target.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
@@ -62,7 +63,7 @@ package struct Probe: Sendable {
       let request = harmless.request
       let cancelled = TransportFailure(kind: .cancelled, message: "The run was cut short.")
       guard interruption?.reason == nil else { return Exchange(request: request, outcome: .failure(cancelled)) }
-      // The limit is the exchange's own; this one only ends the waiting when the run is to end.
+      // The exchange has its own time limit; this one only stops waiting when the run is interrupted.
       return await Deadline.race(options.deadline + .seconds(120), until: interruption) {
         guard let promised = harmless.promised else { return await exchange(request) }
         return await unfinished?(request, promised) ?? Exchange(request: request, outcome: .failure(cancelled))
@@ -84,7 +85,7 @@ package struct Probe: Sendable {
     package let interruption: String?
   }
 
-  /// The requested endpoints: those that the contract itself doubts first.
+  /// The requested endpoints, with those that the contract itself doubts first.
   package var endpoints: [Endpoint] {
     let chosen = contract.endpoints.filter { endpoint in
       options.only.isEmpty || options.only.contains { $0.matches(endpoint.id) }
@@ -95,10 +96,10 @@ package struct Probe: Sendable {
 
   /// Examines every endpoint.
   ///
-  /// - Parameter progress: called with each verdict as it comes; a doubt may still be settled by a later one. An interruption
-  ///   ends the run: the verdicts are those that were reached by then.
+  /// - Parameter progress: called with each verdict when it is reached; a later one may still settle a doubt. An
+  ///   interruption ends the run with the verdicts reached by then.
   ///
-  /// - Throws: ``Unreachable`` when no request was answered.
+  /// - Throws: ``Unreachable`` if no request got a response.
   package func run(progress: @Sendable (Report.Verdict) -> Void = { _ in }) async throws(Unreachable) -> Outcome {
     let sender = ProbeSender(contract: contract, base: base, options: options, clock: clock, exchange: exchange)
     let run = ProbeRun(self, sender: sender)
@@ -137,8 +138,9 @@ package struct Probe: Sendable {
       }, place: finding.place.map(secrets.redact))
   }
 
-  /// Returns the drift that a verdict shows. If an endpoint that is only assumed doesn't exist, that is a notice and not a
-  /// failure. An existing one that permanently redirects to a different trailing slash has moved for its callers.
+  /// Returns the drift that a verdict shows. If an endpoint that is only assumed doesn't exist, that is a notice rather
+  /// than a failure. An existing one that permanently redirects to a different trailing slash has moved for its
+  /// callers.
   private func drift(of finding: ProbeFinding) -> Drift? {
     let endpoint = finding.endpoint
     let rule: Rule
@@ -165,21 +167,21 @@ package struct Probe: Sendable {
 
 /// The inputs of a run of the probe.
 package struct ProbeOptions: Sendable {
-  /// Only endpoints that fit one of these patterns; all when empty.
+  /// The patterns of the endpoints to probe; all if empty.
   package var only: [Wildcard]
-  /// Values of parameters in paths and queries, by the names that ``VariableNames`` has or understands; the environment
-  /// gives others.
+  /// Values of parameters in paths and queries, by the names that ``VariableNames`` defines or accepts; others come
+  /// from the environment.
   package var variables: [String: String]
-  /// A Boolean value that indicates whether requests may be sent that a lenient server may act upon, if the contract doesn't
-  /// forbid it.
+  /// A Boolean value that indicates whether requests that a lenient server may act upon may be sent, if the contract
+  /// doesn't forbid it.
   package var allowsWrites: Bool
   /// The environment for credentials, and for variables that aren't given.
   package var environment: [String: String]
-  /// The longest time that one response may take.
+  /// The time limit for a response.
   package var deadline: Duration
-  /// The longest that a server may ask the probe to wait at once; for more, the verdict is inconclusive.
+  /// The longest single pause that a server may ask for; if it asks for more, the verdict is inconclusive.
   package var longestPause: Duration
-  /// The longest time that the probe waits in all because a server asks it to.
+  /// The total time that the probe waits at a server's request.
   package var patience: Duration
 
   package init(
@@ -196,8 +198,8 @@ package struct ProbeOptions: Sendable {
     self.patience = patience
   }
 
-  /// Returns the variables by the names that a contract has for them. Those that aren't given the environment gives, as
-  /// `PLUMBLINE_VAR_TICKET_ID`.
+  /// Returns the variables by the names that a contract has for them. Variables that aren't given come from the
+  /// environment, as in `PLUMBLINE_VAR_TICKET_ID`.
   fileprivate func variables(by names: VariableNames) -> [String: String] {
     var values = names.resolving(variables, known: Set(names.all))
     for name in names.all where values[name] == nil { values[name] = VerifierOptions.given(name, in: environment) }

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Proves with GETs that nothing has the identifiers of a place; returns `nil` if that fails for one of them.
+  /// Proves with GETs that a place's identifiers are unused; returns `nil` if that fails for one of them.
   ///
   /// A GET of the item's own path proves it if the server reports the missing item differently from an impossible path; so does
   /// a GET of a documented path below the item. Otherwise a GET of the collection may prove it: its list is complete and lacks
   /// the item, or the collection itself doesn't exist. "Not found" alone proves nothing: the GET may have no route.
   ///
-  /// An alternative names the same items as the endpoint's own path, so an item that is absent there is absent.
+  /// An alternative identifies the same items as the endpoint's own path, so absence there is proof enough.
   func absence(of place: ProbePlace, _ examination: Examination) async -> Absence? {
     let role = examination.role
     examination.role = .identifier
@@ -27,7 +27,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// Returns the places to look for the absence: the endpoint's own path first.
+  /// Returns the places at which to check for absence, the endpoint's own path first.
   func absencePlaces(of place: ProbePlace) -> [ProbePlace] {
     let own = ProbePlace(place, at: place.endpoint.request)
     return place.line == own.line ? [own] : [own, place]
@@ -47,7 +47,7 @@ extension ProbeRun {
     return Absence.Proof(shown, lacks: identifier, named: name, in: contract)
   }
 
-  /// Returns a documented GET below an item that names nothing else: the first, if any.
+  /// Returns the first documented GET below an item that needs no other identifiers, if any.
   func readings(below item: ProbePlace) -> [ProbePlace] {
     let template = item.line.template
     let below = contract.endpoints.first { endpoint in

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension ProbeRun {
-  /// Returns the finding from OPTIONS if a request to the endpoint didn't decide.
+  /// Returns the finding from OPTIONS if a request to the endpoint wasn't decisive.
   func told(
     by word: OptionsComparison.Word, of place: ProbePlace, _ comparison: ProbeComparison, _ endpoint: Endpoint,
     isSure: Bool
@@ -36,7 +36,7 @@ extension ProbeRun {
   ///
   /// - Parameters:
   ///   - isSure: whether a missing item can't be the reason.
-  ///   - pathIsThere: whether the path is known to take a GET.
+  ///   - pathIsThere: whether the path is known to support GET.
   func conclude(
     _ comparison: ProbeComparison, _ examination: Examination, isSure: Bool, pathIsThere: Bool,
     _ identifiers: ProbeIdentifiers
@@ -81,7 +81,7 @@ extension ProbeRun {
   /// Returns the reason why a response isn't the endpoint's own "no such item"; `nil` if it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
-    // An error with its own body may have any shape.
+    // An error with a body of its own may have any shape.
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }

@@ -17,7 +17,7 @@ extension ProbeRun {
     }
   }
 
-  /// Examines a GET or HEAD that changes nothing, and so is sent as documented.
+  /// Examines a GET or HEAD that changes nothing, and is therefore sent as documented.
   private func examineRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -51,7 +51,8 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: isSure, pathIsThere: false, identifiers)
   }
 
-  /// Examines a GET that changes something by the contract: it can't change a missing item, for example mark it as read.
+  /// Examines a GET that by the contract changes something, with a missing item, which it can't change (or mark as
+  /// read, for example).
   private func examineChangingRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -88,7 +89,7 @@ extension ProbeRun {
     }
   }
 
-  /// Asks for the methods of a place.
+  /// Requests the methods of a place.
   ///
   /// - Parameter isWhole: whether impossible paths are requested as well if there is no Allow.
   func options(

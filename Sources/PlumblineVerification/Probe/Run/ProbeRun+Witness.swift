@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// The number of documented places that are tried before the reliability of a server's responses counts as unknown.
+  /// The number of documented places to try before the reliability of a server's responses is considered unknown.
   private static let witnesses = 2
 
   /// Returns the finding that a place is missing, if its responses are those of paths that can't exist and a nearby documented
   /// place shows that this server distinguishes such paths from its own; `nil` if none does.
   ///
-  /// Alone, a response such as that of a path that can't exist means little: many servers give it to any method but the one
-  /// that a path has. So OPTIONS counts if OPTIONS of a documented GET near by lists that GET, and a GET counts if a GET of a
-  /// documented write near by is refused with 405. If an identifier may be the missing part, the server also has to distinguish
-  /// missing items from missing paths.
+  /// On its own, a response that equals that of an impossible path means little, because many servers return it for any
+  /// method that a path doesn't support. So OPTIONS counts if OPTIONS of a nearby documented GET lists that GET, and a
+  /// GET counts if a GET of a nearby documented write is rejected with 405. If an identifier may be the missing part,
+  /// the server must also distinguish missing items from missing paths.
   func missing(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -42,9 +42,9 @@ extension ProbeRun {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether the path is one of another documented endpoint's, too: routers answer GET
-  /// and OPTIONS by the first route that fits a path, and a response of `/pools/{name}` proves nothing about `POST
-  /// /pools/filter`.
+  /// Returns a Boolean value that indicates whether the path also matches another documented endpoint: routers handle
+  /// GET and OPTIONS with the first route that matches, and a response of `/pools/{name}` proves nothing about
+  /// `POST /pools/filter`.
   private func isShadowed(_ place: ProbePlace) -> Bool {
     contract.endpoints.contains { endpoint in
       let other = endpoint.request.template
@@ -59,8 +59,8 @@ extension ProbeRun {
       by: reading.answer)
   }
 
-  /// Returns a Boolean value that indicates whether the server reports a missing item near by differently than a missing path,
-  /// and differently than it answers here. True if the place names no item.
+  /// Returns a Boolean value that indicates whether the server reports a nearby missing item differently than a missing
+  /// path, and differently than here. True if the place identifies no item.
   private func tellsItemsApart(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> Bool {
@@ -73,17 +73,17 @@ extension ProbeRun {
     return false
   }
 
-  /// Documented GETs near a place, the nearest first.
+  /// Returns documented GETs near a place, the nearest first.
   func readWitnesses(of place: ProbePlace) -> [ProbePlace] {
     witnesses(of: place) { $0.request.method == .get && $0.isSafe }
   }
 
-  /// Documented GETs of items.
+  /// Returns documented GETs of items.
   func itemWitnesses(of place: ProbePlace) -> [ProbePlace] {
     witnesses(of: place) { $0.request.method == .get && $0.isSafe && !$0.path.isEmpty }
   }
 
-  /// GETs of documented writes near a place whose paths have no GET.
+  /// Returns GETs at the paths of documented writes near a place, if these paths have no GET.
   func writeWitnesses(of place: ProbePlace) -> [ProbePlace] {
     witnesses(of: place) { endpoint in
       !endpoint.request.method.isSafe && contract.router.endpoints(.get, path: endpoint.request.template.text).isEmpty
@@ -99,7 +99,7 @@ extension ProbeRun {
     let near = fit.sorted { one, other in
       let (left, right) = (one.request.template, other.request.template)
       let (mine, theirs) = (left.kinship(template), right.kinship(template))
-      // If both are equally near, the one that names more wins.
+      // If both are equally near, the one with more identifiers wins.
       return mine != theirs ? mine > theirs : left.parameters.count > right.parameters.count
     }
     return near.prefix(Self.witnesses).map { self.place($0, $0.request, ProbeIdentifiers.absent(for: $0)) }

@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Determines whether a write exists at a place, with OPTIONS and GET, and with more only with the user's permission.
+  /// Determines whether a write exists at a place, with OPTIONS and GET, and other requests only with the user's
+  /// permission.
   func examineWrite(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -19,7 +20,7 @@ extension ProbeRun {
       said = await told(by: compared, of: place, identifiers, examination)
       reading = compared
     }
-    // A login that a GET lacks may not be asked of the write, and Allow may have shown something without one.
+    // The write may not require the login that a GET lacks, and Allow may have been informative without one.
     if let said, said.confidence > .low, said.kind != .blocked || permission == nil && word == .nothing { return said }
     let pathIsThere = await pathIsThere(place, reading, identifiers, examination)
     if !pathIsThere, let reading, let finding = await missing(place, reading, examination) { return finding }
@@ -33,7 +34,7 @@ extension ProbeRun {
     return finding
   }
 
-  /// Returns a Boolean value that indicates whether a GET of the place, or of the same with identifiers that exist, finds a
+  /// Returns a Boolean value that indicates whether a GET of the place, with its own or existing identifiers, finds a
   /// route.
   private func pathIsThere(
     _ place: ProbePlace, _ reading: ProbeComparison?, _ identifiers: ProbeIdentifiers, _ examination: Examination
@@ -51,7 +52,7 @@ extension ProbeRun {
     if case .routed(let confidence, _) = comparison.sign { confidence > .low } else { false }
   }
 
-  /// Returns the finding from a GET of the same path: its refusal may list the methods that the path has.
+  /// Returns the finding from a GET of the same path: a 405 may list the methods that the path supports.
   private func told(
     by reading: ProbeComparison, of place: ProbePlace, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -121,11 +122,11 @@ extension ProbeRun {
       by: attempt.reading?.answer)
   }
 
-  /// Returns the finding that a POST which the contract marks as safe is answered as documented; `nil` for any other, and if it
-  /// isn't.
+  /// Returns the finding that a POST that the contract marks as safe gets a documented response; `nil` for any other
+  /// POST or response.
   ///
-  /// Impossible paths don't get the same request, as the contract doesn't mark POSTs to them as safe. So only a response that
-  /// conforms to the contract counts.
+  /// Impossible paths don't get the same request, because the contract doesn't mark POSTs to them as safe. So only a
+  /// response that conforms to the contract counts.
   private func documentedPost(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {

@@ -6,15 +6,15 @@ extension ProbeRun {
   struct Attempt {
     let place: ProbePlace
     let word: OptionsComparison.Word
-    /// A GET of the same path, with identifiers that nothing should have; `nil` if none is harmless.
+    /// A GET of the same path, with identifiers that should be unused; `nil` if none is harmless.
     let reading: ProbeComparison?
-    /// A Boolean value that indicates whether the path is known to take a GET.
+    /// A Boolean value that indicates whether the path is known to support GET.
     let pathIsThere: Bool
     let identifiers: ProbeIdentifiers
   }
 
-  /// Sends the one write that the user's permission allows at a place, and returns its finding; `nil` if there is none, or it
-  /// doesn't decide.
+  /// Sends the one write that the user's permission allows at a place, and returns its finding; `nil` if there is none,
+  /// or if it isn't decisive.
   func write(_ attempt: Attempt, _ examination: Examination) async -> ProbeFinding? {
     let place = attempt.place
     guard permission != nil else { return nil }
@@ -39,7 +39,7 @@ extension ProbeRun {
     ProbePlace.Control.allCases.contains { examination.requests.control(request, of: place, $0) != nil }
   }
 
-  /// Sends a POST or DELETE of a missing item.
+  /// Sends a POST or DELETE for a missing item.
   private func writeToNothing(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -74,8 +74,8 @@ extension ProbeRun {
       comparison, examination, isSure: isSure, pathIsThere: attempt.pathIsThere, attempt.identifiers)
   }
 
-  /// Returns the finding from the refusal of another method, which the contract doesn't have at the path, about one that is
-  /// never sent.
+  /// Returns the finding about a method that is never sent, from the rejection of another method that the contract
+  /// doesn't have at the path.
   private func refusalOfOtherMethod(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -100,7 +100,7 @@ extension ProbeRun {
 
   // MARK: - Requests that were not sent
 
-  /// Returns a sentence about the requests that could still be sent at a place, or why there are none.
+  /// Returns a sentence about the requests that could still be sent at a place, or about the reason why there are none.
   func more(at place: ProbePlace, _ examination: Examination) -> String {
     if let writesForbidden { return "Nothing more is sent, since \(writesForbidden)." }
     let limit = limit(at: place)
@@ -124,7 +124,7 @@ extension ProbeRun {
     }
   }
 
-  /// Returns why no write is sent at a place, whatever the flags; `nil` if one may be.
+  /// Returns the reason why no write is sent at a place, regardless of flags; `nil` if one may be.
   private func limit(at place: ProbePlace) -> String? {
     switch (place.method, place.hasIdentifiers) {
     case (.post, true), (.delete, true): return nil

@@ -5,10 +5,10 @@ import PlumblineReporting
 
 /// Examines one endpoint after another: it chooses the least intrusive requests first, and stops as soon as one is decisive.
 ///
-/// The order for a write is: OPTIONS; a GET of the same path, whose refusal may list its methods; the same two at nearby
-/// documented places, which show how reliable such responses are; and, only with the user's permission, a malformed POST or a
-/// DELETE of a missing item, or a POST whose body never completes. A read needs a GET, and OPTIONS if that doesn't decide. Each
-/// is compared with two siblings that can't exist.
+/// The order for a write is: OPTIONS; a GET of the same path, whose refusal may list its methods; the same two at
+/// nearby documented places, which show how reliable such responses are; and, only with the user's permission, a
+/// malformed POST or a DELETE of a missing item, or a POST whose body never completes. A read needs a GET, and OPTIONS
+/// if that isn't decisive. Each is compared with two siblings that can't exist.
 struct ProbeRun: Sendable {
   let contract: Contract
   let base: BaseURL
@@ -16,7 +16,7 @@ struct ProbeRun: Sendable {
   let options: ProbeOptions
   let credentials: Credentials
   let sender: ProbeSender
-  /// The reason why the contract allows nothing but OPTIONS, GET and HEAD.
+  /// The reason why the contract allows only OPTIONS, GET and HEAD.
   let writesForbidden: String?
   let permission: WritePermission?
   let leavesBodiesUnfinished: Bool
@@ -42,7 +42,7 @@ struct ProbeRun: Sendable {
     /// The reason why no credentials are sent; `nil` if they are, or if none are needed.
     let lacking: String?
     var role = Report.Verdict.Evidence.Role.endpoint
-    /// A Boolean value that indicates whether GETs have proven that nothing has the tried identifiers.
+    /// A Boolean value that indicates whether GETs have proven that the tried identifiers are unused.
     var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
     /// The first followed redirect, and its target path.
@@ -63,7 +63,7 @@ struct ProbeRun: Sendable {
     }
   }
 
-  /// Determines whether an endpoint exists, and tries its alternatives if it doesn't seem to.
+  /// Determines whether an endpoint exists, and tries its alternatives if it seems not to.
   func examine(_ endpoint: Endpoint) async -> ProbeFinding {
     let (requests, lacking) = requests(for: endpoint)
     let examination = Examination(endpoint, requests, lacking: lacking)
@@ -100,13 +100,13 @@ struct ProbeRun: Sendable {
     return finding
   }
 
-  /// Returns a Boolean value that indicates whether existing identifiers are useful: they are only used for reads that the
-  /// contract says are harmless.
+  /// Returns a Boolean value that indicates whether existing identifiers are useful. They are used only for reads that
+  /// the contract declares harmless.
   func usesExisting(_ endpoint: Endpoint) -> Bool {
     endpoint.request.method.isSafe ? endpoint.isSafe : contract.documentsReading(endpoint.request.template.text)
   }
 
-  /// Returns the maker of an endpoint's requests, and the reason why they carry no credentials.
+  /// Returns the factory of an endpoint's requests, and the reason why they carry no credentials.
   func requests(for endpoint: Endpoint) -> (requests: ProbeRequests, lacking: String?) {
     var values: [String: String] = [:]
     var lacking: String?
@@ -151,7 +151,7 @@ struct ProbeRun: Sendable {
 
   /// Finds identifiers.
   ///
-  /// - Parameter read: reads a list of the server's; `nil` if that isn't harmless.
+  /// - Parameter read: reads a list of the server's; returns `nil` if that isn't harmless.
   func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?) -> IdentifierSearch {
     IdentifierSearch(
       contract: contract, recordings: recordings, variables: options.variables, names: names, read: read)
@@ -159,7 +159,7 @@ struct ProbeRun: Sendable {
 }
 
 extension Contract {
-  /// The persona that calls for the probe: the first one, or a caller whose credentials only the environment knows.
+  /// The persona that the probe uses: the first one, or a caller whose credentials come only from the environment.
   var probingPersona: Persona {
     personas.first ?? Persona(name: "caller", credentials: [:], permissions: [], source: .null)
   }

@@ -5,13 +5,13 @@ import PlumblineProxying
 
 /// Sends the probe's requests, one at a time, and keeps their exchanges.
 ///
-/// Each request is sent once, and its response remembered. After a 429, or a 503 with Retry-After, the sender waits and
-/// retries; it also repeats, a second later, a read that got a gateway's response or whose connection broke. A redirect that
-/// changes only the trailing slash or, for reads, the case of the path is followed once, with the same request. Nothing else is
-/// ever followed. If a server keeps refusing after the requested pauses, the sender doesn't wait any more until the server has
-/// answered something.
+/// Each request is sent once, and its response cached. After a 429, or a 503 with Retry-After, the sender waits and
+/// retries; it also repeats, a second later, a read that got a gateway's response or whose connection broke. A redirect
+/// that changes only the trailing slash or, for reads, the case of the path is followed once, with the same request.
+/// Nothing else is ever followed. If a server keeps refusing after the requested pauses, the sender stops waiting until
+/// the server has responded to something.
 actor ProbeSender {
-  /// The number of times that one request is sent because the server asked to wait.
+  /// The maximum number of times that a request is sent if the server asks to wait.
   private static let attempts = 4
 
   private let contract: Contract
@@ -21,11 +21,11 @@ actor ProbeSender {
   private let exchange: @Sendable (HarmlessRequest) async -> Exchange
   private var known: [String: ProbeAnswer] = [:]
   private var waited = Duration.zero
-  /// A Boolean value that indicates whether the last wait didn't help, and nothing was answered since.
+  /// A Boolean value that indicates whether the last wait didn't help, and there has been no response since.
   private var waitsInVain = false
   private var health = ServerHealth()
-  /// A Boolean value that indicates whether a path's own Allow has listed several methods: then every Allow is complete. Some
-  /// frameworks list only the methods of one handler.
+  /// A Boolean value that indicates whether a path's own Allow has listed several methods, so that every Allow is
+  /// complete. Some frameworks list only the methods of one handler.
   private(set) var listsAllMethods = false
   private(set) var exchanges: [Exchange] = []
 
@@ -42,10 +42,10 @@ actor ProbeSender {
 
   /// The reason to send no more.
   var reasonToStop: String? { health.reasonToStop }
-  /// The outage, if no request was answered at all.
+  /// The outage, if no request got a response at all.
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
 
-  /// Returns the response to a request, remembered unless it has to be fresh.
+  /// Returns the response to a request, cached unless it must be fresh.
   func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
     let caller = request.request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     let key = "\(request.request.method) \(request.request.target) \(request.promised ?? 0)\n\(caller)"
@@ -62,7 +62,7 @@ actor ProbeSender {
     return answer
   }
 
-  /// Notes that an Allow header lists several methods, unlike those of paths that can't exist.
+  /// Records that an Allow header lists several methods, unlike those of paths that can't exist.
   func noteSeveralMethods() { listsAllMethods = true }
 
   private func sent(_ request: HarmlessRequest) async -> ProbeAnswer {
@@ -103,7 +103,7 @@ actor ProbeSender {
 
 /// The path in a Location field, if it is on the server that sent it.
 enum LocalPath {
-  /// Returns the path below a base URL, without the query; `nil` for a place on another server.
+  /// Returns the path below a base URL, without the query; `nil` for a URL on another server.
   static func of(_ location: String, on base: BaseURL) -> String? {
     guard let local = LocalLocation.of(location, upstream: base, origin: ""), local.hasPrefix("/") else { return nil }
     return String(local.prefix { $0 != "?" && $0 != "#" })
