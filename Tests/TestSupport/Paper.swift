@@ -36,7 +36,7 @@ package struct Paper: Sendable, CustomStringConvertible {
     return try Paper(path)
   }
 
-  /// That an article isn't there.
+  /// That an article is missing.
   private struct Missing: Error, CustomStringConvertible {
     let description: String
   }

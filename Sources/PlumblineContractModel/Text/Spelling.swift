@@ -38,7 +38,7 @@ package enum Spelling {
     if let nearest = nearest(word, among: candidates) ?? nearestOfSameWords(word, among: candidates) {
       return "; did you mean \"\(nearest)\"?"
     }
-    return candidates.isEmpty ? "; there are none." : "; there is \(list(candidates))."
+    return candidates.isEmpty ? "; none are defined." : "; known: \(list(candidates))."
   }
 
   /// Returns the candidate that has some words of a name in their order and no others, or all of them and more: `listMethods`

@@ -92,7 +92,7 @@ import Testing
     // Bodies that are never seen.
     Mistake(
       #""204": { "description": "None." }"#, #""204": { "body": { "type": "array" } }"#, at: #""204""#,
-      #"A response with 204 has no body, so this "body" is never sent; leave it out, or say "200"."#),
+      #"A response with 204 has no body, so this "body" is never sent; remove it, or use "200"."#),
     Mistake(
       #""204": { "description": "None." }"#, #""304": { "content": { "text/plain": {} } }"#, at: #""304""#,
       "A response with 304 has no body"),
@@ -109,10 +109,10 @@ import Testing
       "query.kind is never \"c\", as its own schema has it (shop/contract.json:"),
     Mistake(
       #""query.t": { "const": "1" }"#, #""query.t": { "const": 1 }"#, at: #""query.t": {"#,
-      #"query.t is text, and never 1: write "1"; this response is never sent."#),
+      #"query.t is text, so it is never 1: write "1"; this response is never sent."#),
     Mistake(
       #""query.n": { "const": 1 }"#, #""query.n": { "const": "1" }"#, at: #""query.n": {"#,
-      #"query.n is of another type, and never the text "1": write 1"#),
+      #"query.n has another type, so it is never the text "1": write 1"#),
     Mistake(
       #""enum": ["1", "2"]"#, #""enum": [1, 2]"#, at: #""enum": [1, 2]"#, #"header.X-Version is text, and never 1"#),
     Mistake(
@@ -126,11 +126,11 @@ import Testing
     // Refusals that aren't documented.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
-      #"items.list requires key, but documents no response to callers without it, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonErrors""#
+      #"items.list requires key, but documents no response for callers without it, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonErrors""#
     ),
     Mistake(
       #""missing", "forbidden", "taken", "wrong", "other"]"#, #""missing", "taken", "wrong"]"#, at: #""items.put""#,
-      "items.put restricts its callers, but documents no response to those without access, so the mock's own 403"),
+      "items.put restricts its callers, but documents no response for those without access, so the mock's own 403"),
     Mistake(
       #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#,
       #""success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#, at: #""items.delete""#,
@@ -138,7 +138,7 @@ import Testing
     // Seeds that belong to no collection.
     Mistake(
       #""a/c~1d": []"#, #""a": []"#, at: #""a": []"#,
-      #""per" of "cells" has 2 values and "a" 1, so these are never used; write path.row/path.column"#),
+      #""per" of "cells" has 2 values, but "a" has 1, so these are never used; write path.row/path.column"#),
     // Failures in each other's way.
     Mistake(
       #""full": { "status": 507, "for": [] }"#, #""full": { "status": "default" }"#, at: "", ""),
@@ -184,7 +184,7 @@ import Testing
       .replacing(#""codes": ["A", "B"], "#, with: "").replacing(#""code": "/error/code", "#, with: "")
     let found = problems(text)
     #expect(found.count == 1)
-    #expect(found.first?.message.contains(#"responses without an envelope have "envelope": null."#) == true, "\(found)")
+    #expect(found.first?.message.contains(#"if responses have no envelope, use "envelope": null."#) == true, "\(found)")
   }
 
   @Test(arguments: [(4, 4), (5, 1), (7, 1)])

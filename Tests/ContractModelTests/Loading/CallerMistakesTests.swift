@@ -42,11 +42,11 @@ import Testing
     (#""body#/asks""#, #""body#/ask""#, #"The body has no "ask"; did you mean "asks"?"#),
     (
       #""body#/asks""#, #""body#/all""#,
-      "The value at /all in the body has to be an array, but its schema says otherwise."
+      "The value at /all in the body must be an array, but its schema says otherwise."
     ),
     (#""body#/all""#, #""body#/asks""#, "The value at /asks in the body has to be an object"),
     (#""body#/asks""#, #""query.asks""#, "query parameter \"asks\""),
-    (#""body#/asks""#, #""header.accept""#, "A batch is part of the request's body: write body#/requests or the like."),
+    (#""body#/asks""#, #""header.accept""#, "A batch is part of the request's body: use an address such as body#/requests."),
     (
       #""path": "/to""#, #""path": "/too""#,
       #"A request in body#/asks has no "too", where its path should be; did you mean "to"?"#
@@ -73,7 +73,7 @@ import Testing
     (
       #""code": { "type": "integer" }, "id": {}"#,
       #""code": { "type": "integer" }, "id": { "type": ["number", "null"] }"#,
-      "has the id of its request, which is string and here has to be integer or null or number; give both one type."
+      "has the id of its request, which is string and here has to be integer or null or number; give both the same type."
     ),
     (
       #""type": "object", "properties": { "code": { "type": "integer" }"#,
@@ -89,11 +89,11 @@ import Testing
     (#", "secret": "/key""#, "", #"Nothing says which value an item holds: give "holders" a "secret""#),
     (
       #", "secret": "/pass""#, "",
-      #"Nothing says which member of an item is its password: give "holders" a "secret", the member that is it, such as "/pa"#
+      #"The contract doesn't say which member of an item is its password: give "holders" a "secret", the member that is it, such as "/pa"#
     ),
     (
       #"{ "login": "ada:x" }"#, #"{ "login": "ada:x", "key": "k" }"#,
-      #"warning: ada isn't an item of "users", so it always has access; put one with this value at /key"#
+      #"warning: ada isn't an item of "users", so it always has access; add an item with this value at /key"#
     ),
     (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
     (

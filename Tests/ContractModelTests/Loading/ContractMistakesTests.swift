@@ -27,7 +27,7 @@ import Testing
       says: "Unknown credential \"kee\"; did you mean \"key\"?"),
     Mistake(
       members: #""authentication": "key""#, place: #""key""#,
-      says: "\"authentication\" has to be an array, not a string."),
+      says: "\"authentication\" must be an array, not a string."),
     Mistake(
       members: #""query": { "page": true }, "required": { "query": ["pge"] }"#, place: #""pge""#,
       says: "The required query parameter \"pge\" isn't declared; did you mean \"page\"?"),
@@ -49,7 +49,7 @@ import Testing
     Mistake(
       members: #""query": { "id": { "type": "array" } }, "styles": { "query": { "id": { "style": "matrix" } } }"#,
       place: #""matrix""#,
-      says: "A query parameter has no style \"matrix\"; it may be form, spaceDelimited, pipeDelimited or deepObject."),
+      says: "A query parameter can't have the style \"matrix\"; expected form, spaceDelimited, pipeDelimited or deepObject."),
     Mistake(
       members: #""query": { "f": { "type": "object", "additionalProperties": false } }"#, place: #""f""#,
       says: "The members of f stand for themselves (style form, exploded), and its schema allows none"),
@@ -58,7 +58,7 @@ import Testing
       says: "Any name may be a member of g, and of f; they can't be distinguished."),
     Mistake(
       members: #""query": { "f": { "type": "object", "properties": { "a": true } }, "a": true }"#, place: #""f""#,
-      says: "f has a member a, which stands for itself (style form, exploded), and so does a"),
+      says: "f has a member a, which is a parameter of its own (style form, exploded), and so does a"),
     Mistake(
       members: #""cookies": { "theme": true }, "required": { "cookies": ["them"] }"#, place: #""them""#,
       says: "The required cookie \"them\" isn't declared; did you mean \"theme\"?"),
@@ -140,7 +140,7 @@ import Testing
       says: "isn't among the \"properties\"; did you mean \"id\"?", level: .warning),
     Mistake(
       members: #""query": { "q": { "type": "integer", "default": "one" } }"#, place: #""one""#,
-      says: "This default doesn't fit the schema around it: \"one\" is not an integer.", level: .warning),
+      says: "This default doesn't match the schema around it: \"one\" is not an integer.", level: .warning),
     Mistake(
       members: #""query": { "q": { "items": { "enum": [1], "examples": [2] } } }"#, place: "2] }",
       says: "This example doesn't fit", level: .warning),
@@ -164,7 +164,7 @@ import Testing
     Mistake(members: #""state": { "action": "lgoin" }"#, place: #""lgoin""#, says: "did you mean \"login\"?"),
     Mistake(
       members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#,
-      says: "Unknown resource \"x\"; there are none."),
+      says: "Unknown resource \"x\"; none are defined."),
     Mistake(
       members: #""state": [{ "action": "check" }, { "action": "check" }]"#, place: #"{ "action": "check" }, {"#,
       says: "A state without \"when\" always holds"),
@@ -212,13 +212,13 @@ import Testing
     Mistake(members: #"{ "200": { "others": ["pages"] } }"#, place: #""others""#, says: "has no payload"),
     Mistake(
       members: #"{ "200": { "when": { "query.q": true } } }"#, place: #""query.q""#,
-      says: "Unknown query parameter \"q\"; there are none."),
+      says: "Unknown query parameter \"q\"; none are defined."),
     Mistake(members: #"{ "200": { "when": { "query": true } } }"#, place: #""query""#, says: "isn't an address"),
     Mistake(members: #"{ "200": { "when": { "body#/a": true } } }"#, place: #""body#/a""#, says: "no \"body\""),
     Mistake(members: #"{ "200": { "headers": { "A B": {} } } }"#, place: #""A B""#, says: "A header or cookie name"),
     Mistake(
       members: #"{ "200": { "content": { "text": {} } } }"#, place: #""text""#, says: "A media type, such as text/csv."),
-    Mistake(members: "[]", place: "[]", says: "\"success\" has to be an object, not an array."),
+    Mistake(members: "[]", place: "[]", says: "\"success\" must be an object, not an array."),
   ])
   func `a mistake in the responses is reported once, at its place`(mistake: Mistake) throws {
     let file = Files.endpoints(
@@ -234,16 +234,16 @@ import Testing
     ("\"name\": \"X-Key\", ", "", "\"key\" lacks \"name\""),
     ("\"status\": 404", "\"status\": 204", "204 isn't an error status"),
     ("\"plumbline\": 1,", "", "contract.json lacks \"plumbline\""),
-    ("\"plumbline\": 1", "\"plumbline\": 2", "2 is not allowed here; it is 1."),
+    ("\"plumbline\": 1", "\"plumbline\": 2", "2 is not allowed here; expected 1."),
     ("\"service\": \"shop\"", "\"service\": \"my shop\"", "A name: a letter, then letters"),
     (
       "\"commonFailures\": [\"unauthorized\"", "\"commonFailures\": [\"unauthorised\"", "did you mean \"unauthorized\"?"
     ),
     ("\"tab\": \"t1\"", "\"tba\": \"t1\"", "Unknown credential \"tba\"; did you mean \"tab\"?"),
     ("\"message\": \"message\"", "\"message\": \"ok\"", "\"ok\" is the envelope's flag already"),
-    ("\"payload\": \"data\", ", "\"payload\": 7, ", "\"payload\" has to be a string, not a number."),
+    ("\"payload\": \"data\", ", "\"payload\": 7, ", "\"payload\" must be a string, not a number."),
     ("\"pages\": {", "\"ok\": {", "\"ok\" is the envelope's flag already"),
-    ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" has to be a string, not a number."),
+    ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" must be a string, not a number."),
     ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" occurs twice"),
   ])
   func `a mistake in contract.json is reported once`(text: String, replacement: String, says: String) throws {
@@ -320,12 +320,12 @@ import Testing
     let query = ##", "query": { "a": { "$ref": "#/schemas/Size" }, "b": { "$ref": "#/schemas/Size" } }"##
     let missing = Files.endpoints(Files.endpoint("a", "GET /a", query.replacingFirst("#/", with: "items.json#/")))
     try expect(
-      [Mistake(members: "", place: #""items.json#/schemas/Size""#, says: " One more is the same.")], in: missing,
+      [Mistake(members: "", place: #""items.json#/schemas/Size""#, says: " One more has the same problem.")], in: missing,
       files: [Files.main, missing])
     let none = Files.file(
       "items.json", "{ \"endpoints\": { \(Files.endpoint("a", "GET /a", query)) }, \"schemas\": { \"Size\": [7] } }")
     try expect(
-      [Mistake(members: "", place: "[7]", says: "\"Size\" has to be a boolean or object, not an array.")], in: none,
+      [Mistake(members: "", place: "[7]", says: "\"Size\" must be a boolean or object, not an array.")], in: none,
       files: [Files.main, none])
   }
 

@@ -39,7 +39,7 @@ struct FeatureReaderTests {
     #expect(contract.link("note.share")?.features == ["2"])
   }
 
-  @Test func `a feature that isn't there is reported with the nearest one`() throws {
+  @Test func `a feature that is missing is reported with the nearest one`() throws {
     let result = load(#"{ "One": { "1.1": "List" } }"#, #""features": ["1.l"],"#)
     let first = try #require(lines(result).first)
     #expect(lines(result).count == 1 && first.contains(#"Unknown feature "1.l"; did you mean "1.1"?"#), "\(first)")
@@ -57,7 +57,7 @@ struct FeatureReaderTests {
     #expect(unserved.contract != nil)
     let twice = load(#"{ "One": { "1": "List" }, "Two": { "1": "Find" } }"#, #""features": ["1"],"#)
     #expect(
-      twice.problems.map(\.message) == [#""1" is a feature of "One" already, in line 3; give each its own id."#])
+      twice.problems.map(\.message) == [#""1" is already a feature of "One", in line 3; give each its own id."#])
     #expect(twice.contract == nil)
   }
 

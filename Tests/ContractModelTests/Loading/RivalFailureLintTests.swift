@@ -17,7 +17,7 @@ import Testing
     let found = rivalries((0..<5).map { _ in #""status": 409, "for": ["conflict"]"# })
     #expect(found.count == 4, "\(found)")
     for (number, message) in found.enumerated() {
-      let says = #"f0 is for "conflict" as well and comes first, so the mock never gives f\#(number + 1) for that"#
+      let says = #"f0 is for "conflict" as well and comes first, so the mock never uses f\#(number + 1) for that"#
       #expect(message.hasPrefix(says), "\(message)")
     }
   }

@@ -94,7 +94,7 @@ import Testing
       "/tags/b isn't a member at the top of an item"),
     Mistake(
       #"{ "action": "read", "collection": "items""#, #"{ "action": "read", "show": "sent", "collection": "items""#,
-      at: #""show""#, #""show" has no effect for the action read; it is for create and update. Leave it out."#),
+      at: #""show""#, #""show" has no effect for the action read; it applies to create and update. Remove it."#),
     Mistake(
       #"[{ "none": "items", "where": { "body#/name": "/name" }, "failure""#,
       #"[{ "any": [{ "none": "items", "where": { "body#/name": "/nme" } }], "failure""#, at: #""/nme""#,
@@ -135,7 +135,7 @@ import Testing
       #"give the resource a "tombstone""#),
     Mistake(
       #""sort": "query.sort""#, #""merge": "deep", "sort": "query.sort""#, at: #""merge""#,
-      #""merge" has no effect for the action list; it is for create and update. Leave it out."#),
+      #""merge" has no effect for the action list; it applies to create and update. Remove it."#),
     Mistake(
       #""action": "read", "collection": "items", "key": "path.id""#,
       #""action": "read", "collection": "items", "key": "path.id", "otherwise": "missing""#, at: #""otherwise""#,

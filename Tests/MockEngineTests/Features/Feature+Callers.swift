@@ -99,7 +99,7 @@ extension Feature {
       mistake: #"[{ "id": "ada","#, #"[{ "id": "adda","#,
       says:
         #"contract.json:3:30: warning: ada shows "ada" as login, but "accounts" starts without such an item, so the "#
-        + #"mock refuses them; put one into its "seed"; did you mean "adda"?"#),
+        + #"mock rejects it; add one to the "seed"; did you mean "adda"?"#),
   ]
 
   private static func basic(_ login: String) -> HeaderFields {

@@ -97,7 +97,7 @@ extension Feature {
       asks: [Ask("GET /boxes/9", 404), Ask("GET /boxes/1", 500, with: ["Prefer": "code=500"])],
       mistake: #""4XX""#, #""4xx""#,
       says:
-        #"contract.json:2:38: "4xx" is not what belongs here. The HTTP status; 4XX or 5XX for a "#
+        #"contract.json:2:38: "4xx" isn't valid here. The HTTP status; 4XX or 5XX for a "#
         + #"whole class, or default for every status that no other error covers."#),
   ]
 }

@@ -299,7 +299,7 @@ struct DiffTests {
     ("Contract", "did you mean \"Contracts\"?"),
     ("shop", "\"shop\" is the name of a service, not a path or a revision."),
     ("main:Contract", "main has no file or folder \"Contract\"; did you mean main:Contracts?"),
-    ("./nowhere", "There is no file or folder \"./nowhere\"."),
+    ("./nowhere", "No such file or folder: \"./nowhere\"."),
     ("Recordings", "Recordings holds no service"),
     ("v1..main", "is neither a path nor a revision"),
   ])

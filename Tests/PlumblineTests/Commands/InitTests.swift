@@ -278,7 +278,7 @@ import Testing
 
   @Test(arguments: [
     (["init", "a b"], "\"a b\" isn't a valid service name"), (["init", "a", "b"], "init creates one service"),
-    (["init", "a", "--from", "openapi"], "There is no file \"a\"; --from openapi is followed by the file to read."),
+    (["init", "a", "--from", "openapi"], "No such file: \"a\"; --from openapi is followed by the file to read."),
     (["init", "--from", "har"], "--from needs a file"),
     (["init", "a", "--from", "a.har"], "--from reads openapi, har, postman and pact, not \"a.har\""),
     (["init", "a", "--url", "x"], "--url takes a URL"),

@@ -34,7 +34,7 @@ struct PingTests {
     let run = try await plumbline("ping", "http://127.0.0.1:\(port)")
     #expect(run.status == 0, "\(run)")
     #expect(
-      run.output == "http://127.0.0.1:\(port) answers: TrueLog Inventory API, by plumbline \(Toolkit.version)\n")
+      run.output == "http://127.0.0.1:\(port) responds: TrueLog Inventory API, by plumbline \(Toolkit.version)\n")
     #expect(run.errors.isEmpty)
     let quiet = try await plumbline("ping", "http://127.0.0.1:\(port)/", "--quiet")
     #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty, "\(quiet)")
@@ -66,7 +66,7 @@ struct PingTests {
   }
 
   @Test(arguments: [502, 503, 504])
-  func `a gateway before a server that isn't there is no answer of it`(status: Int) async throws {
+  func `a gateway before a server that is missing is no answer of it`(status: Int) async throws {
     let run = try await ping(status: status)
     #expect(run.status == 3, "\(run)")
     #expect(run.output.isEmpty)

@@ -104,7 +104,7 @@ struct ProbeTests {
       "  POST /api/v2/tickets/1987654321/assign", "  DELETE /api/v2/tickets/1987654321/comments/1987654321",
       "  If-Match: \"plumbline-probe\"", #"  {"plumbline-probe""#, "  POST /api/v2/customers",
       "  Content-Length: 64", #"  {"plumbline-probe" … ends here, 18 of 64 bytes"#,
-      "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names an existing item.",
+      "With --allow-writes, a lenient server may act on a POST or DELETE and store something. None of them refers to an existing item.",
     ] { #expect(run.lines.contains(line), "\(line)") }
   }
 
@@ -141,7 +141,7 @@ struct ProbeTests {
     #expect(methods(in: run) == ["OPTIONS", "GET"])
   }
 
-  @Test func `a server that isn't there is exit 3`() async throws {
+  @Test func `a server that is missing is exit 3`() async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let run = try await plumbline("probe", "truelog", "--server", port.url)
