@@ -131,7 +131,7 @@ private struct StateStory {
     let read = directory.answer(to: Request(method: .get, target: "/items/" + PercentEncoding.encode(text))).response
     guard read.status == 200 else {
       precondition(
-        text.isEmpty || text == "." || text == "..", "what was made is missing: \(text) \(read.status)\n\(story)")
+        text.isEmpty || text == "." || text == "..", "what was made isn't there: \(text) \(read.status)\n\(story)")
       return
     }
     let again = read.body.bytes.flatMap { try? JSONDocument.parse($0, limits: JSONLimits(depth: .max)).root }

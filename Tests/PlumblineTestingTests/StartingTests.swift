@@ -84,7 +84,7 @@ struct StartingTests {
   @Test(arguments: [
     ("kiosc", "did you mean \"kiosk\"?"), ("truelog", "There is no service \"truelog\""),
   ])
-  func `a service that is missing is an error`(service: String, sentence: String) {
+  func `a service that isn't there is an error`(service: String, sentence: String) {
     let error = #expect(throws: MockError.self) { try MockedService.start(service) }
     #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// A server that takes whatever comes for a request to act: what a careless one does with data, and no test may lose any.
 ///
 /// It takes an empty, a malformed and an incomplete body for a complete one, also when the connection ends in order before the
-/// body does. It stores on every POST, to any path; a PUT or PATCH of what is missing stores it; a DELETE without an
+/// body does. It stores on every POST, to any path; a PUT or PATCH of what isn't there stores it; a DELETE without an
 /// identifier removes all that is below its path; OPTIONS is answered 204 for any path. Only a connection that is reset leaves
 /// a request undone, unless the server is hasty. Each change is recorded.
 ///

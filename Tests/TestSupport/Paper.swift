@@ -36,7 +36,7 @@ package struct Paper: Sendable, CustomStringConvertible {
     return try Paper(path)
   }
 
-  /// That an article is missing.
+  /// That an article isn't there.
   private struct Missing: Error, CustomStringConvertible {
     let description: String
   }

@@ -71,7 +71,7 @@ struct ChildConversationTests {
     #expect(after == [0, 0])
   }
 
-  @Test func `A program that is missing is reported`() async throws {
+  @Test func `A program that isn't there is reported`() async throws {
     #expect(throws: ChildProcess.Unstarted.self) {
       _ = try ChildConversation(["/nowhere/at/all"], environment: [:])
     }

@@ -56,7 +56,7 @@ struct FamilyStateTests {
     return Workspace(contracts: "Contracts", base: folder.path).import(format, "shop.json", as: "shop")
   }
 
-  @Test func `what a refusal was about is missing from the start`() throws {
+  @Test func `what a refusal was about isn't there from the start`() throws {
     let made = try Self.imported(Self.collection, .postman)
     let root = try JSON.parse(try #require(made.files.first { $0.name == "contract.json" }).bytes)
     let collection = try #require(root["resources"]?.members.first?.value, "\(made.proposals) \(root.prettyText)")

@@ -39,7 +39,7 @@ struct LineSourceTests {
     }
   }
 
-  @Test func `a file that is missing is reported`() {
+  @Test func `a file that isn't there is reported`() {
     #expect(throws: FileError.self) { _ = try lines(LineSource("/nowhere/a", limit: 1)) }
   }
 }

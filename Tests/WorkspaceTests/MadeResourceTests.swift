@@ -55,7 +55,7 @@ struct MadeResourceTests {
     // Nothing says what else it answers: it may be the status of every change.
     (#""201": \#(answer(note))"#, false),
   ])
-  func `a PUT with a 201 beside another success makes what is missing`(responses: String, makes: Bool) throws {
+  func `a PUT with a 201 beside another success makes what isn't there`(responses: String, makes: Bool) throws {
     let found = try Self.imported(all: Self.post, one: Self.taking("put", responses))
     let update = try #require(found.states.first { $0["action"] == "update" }, "\(found.made.proposals)")
     #expect((update["missing"] == "create") == makes, "\(update.text)")

@@ -34,28 +34,28 @@ import Testing
     Mistake(
       members: #""required": { "headers": ["X-A"] }"#, place: #""X-A""#, says: "give it a schema in \"headers\"."),
     Mistake(
-      members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required but not described"),
+      members: #""required": { "body": true }"#, place: #""body""#, says: "The body is required but not described"),
     Mistake(
       members: #""query": { "ids": true }, "styles": { "query": { "idz": { "style": "form" } } }"#, place: #""idz""#,
       says: "Unknown query parameter \"idz\"; did you mean \"ids\"?"),
     Mistake(
       members: #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "deepObject" } } }"#,
-      place: #""id": { "style""#, says: "id is one value, and \"deepObject\" is for objects and lists",
+      place: #""id": { "style""#, says: "id is a single value, but \"deepObject\" is for objects and lists",
       isServable: true),
     Mistake(
       members:
         #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "pipeDelimited" } } }"#,
-      place: #""id": { "style""#, says: "id is one value, and \"pipeDelimited\" separates several"),
+      place: #""id": { "style""#, says: "id is a single value, but \"pipeDelimited\" separates several"),
     Mistake(
       members: #""query": { "id": { "type": "array" } }, "styles": { "query": { "id": { "style": "matrix" } } }"#,
       place: #""matrix""#,
       says: "A query parameter can't have the style \"matrix\"; expected form, spaceDelimited, pipeDelimited or deepObject."),
     Mistake(
       members: #""query": { "f": { "type": "object", "additionalProperties": false } }"#, place: #""f""#,
-      says: "The members of f stand for themselves (style form, exploded), and its schema allows none"),
+      says: "Each member of f is a parameter of its own (style form, exploded), but its schema allows none"),
     Mistake(
       members: #""query": { "f": { "type": "object" }, "g": { "type": "object" } }"#, place: #""g""#,
-      says: "Any name may be a member of g, and of f; they can't be distinguished."),
+      says: "Any name may be a member of both g and f, so they can't be distinguished;"),
     Mistake(
       members: #""query": { "f": { "type": "object", "properties": { "a": true } }, "a": true }"#, place: #""f""#,
       says: "f has a member a, which is a parameter of its own (style form, exploded), and so does a"),
@@ -64,7 +64,7 @@ import Testing
       says: "The required cookie \"them\" isn't declared; did you mean \"theme\"?"),
     Mistake(
       members: #""content": { "text/csv": { "encoding": { "a": { "style": "form" } } } }"#, place: #"{ "a": { "style""#,
-      says: "text/csv has no fields whose texts could be encoded"),
+      says: "text/csv has no fields to encode"),
     Mistake(
       members:
         #""content": { "multipart/form-data": { "schema": { "properties": { "a": true } }, "encoding": { "b": {} } } }"#,
@@ -75,8 +75,8 @@ import Testing
       says: "\"GTE\" isn't a known method; did you mean GET?", level: .warning),
     Mistake(
       members: #""alternatives": ["get /b"]"#, place: "get /b", says: "did you mean GET?", level: .warning),
-    Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "no contract can describe it"),
-    Mistake(members: #""alternatives": ["G(T /b"]"#, place: "G(T /b", says: "it is one word such as GET"),
+    Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "so a contract can't describe it"),
+    Mistake(members: #""alternatives": ["G(T /b"]"#, place: "G(T /b", says: "expected a word of letters and hyphens"),
     Mistake(
       members: #""alternatives": ["GET /{a}{b}"]"#, place: "{b}",
       says: "need text between them that shows where the first ends"),
@@ -91,7 +91,7 @@ import Testing
     Mistake(members: #""alternatives": ["GET /a{.b}"]"#, place: "{.b}", says: "begins with no \".\""),
     Mistake(
       members: #""when": { "persona.type": true }"#, place: #""persona.type""#,
-      says: "Requirements on the caller go into \"requires\""),
+      says: "Put requirements on the caller into \"requires\""),
     Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't part of the"),
     Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't part of the"),
     Mistake(members: #""when": { "path.b": true }"#, place: #""path.b""#, says: "Unknown path parameter \"b\""),
@@ -101,7 +101,7 @@ import Testing
     Mistake(members: #""alternatives": ["/b"]"#, place: "/b\"", says: "The method is missing"),
     Mistake(
       members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces enclose the name of a parameter"),
-    Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path has no space in it"),
+    Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path can't contain a space"),
     Mistake(members: #""query": { "q": { "type": "strin" } }"#, place: #""strin""#, says: "string"),
     Mistake(
       members: #""query": { "q": { "$ref": "contract.json#/schemas/Pge" } }"#, place: #""contract.json#/schemas/Pge""#,
@@ -131,7 +131,7 @@ import Testing
       members: #""query": { "q": { "x-standing": "asumed" } }"#, place: #""asumed""#,
       says: "\"asumed\" isn't a standing; did you mean \"assumed\"?"),
     Mistake(
-      members: #""query": { "q": { "x-personal": "yes" } }"#, place: #""yes""#, says: "x-personal is true or false"),
+      members: #""query": { "q": { "x-personal": "yes" } }"#, place: #""yes""#, says: "x-personal must be true or false"),
     Mistake(
       members: #""query": { "q": { "format": "date-tme" } }"#, place: #""date-tme""#,
       says: "did you mean \"date-time\"?", level: .warning),
@@ -182,7 +182,7 @@ import Testing
       says: "Unknown path parameter"),
     Mistake(
       members: #""state": { "action": "check", "persona": "owner" }"#, place: #""owner" }"#,
-      says: "\"persona\" has no place here"),
+      says: "\"persona\" isn't allowed here"),
     Mistake(
       members: #""state": { "action": "login", "persona": "owner" }"#, place: #""state": { "action": "login""#,
       says: "\"state\" lacks \"resource\"."),
@@ -191,7 +191,7 @@ import Testing
       says: "it is create, update, delete, clear or logout"),
     Mistake(
       members: #""state": { "action": "logout", "also": [{ "action": "logout", "also": [] }] }"#, place: #"[] }"#,
-      says: "\"also\" has no place here"),
+      says: "\"also\" isn't allowed here"),
   ])
   func `a mistake in an endpoint is reported once, at its place`(mistake: Mistake) throws {
     let file = Files.endpoints(Files.endpoint("a", "GET /a", ", " + mistake.members))
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "Name this one in \"errors\"."),
+    Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "List it in \"errors\"."),
     Mistake(members: #"{ "2OO": {} }"#, place: #""2OO""#, says: "\"2OO\" isn't a success status"),
     Mistake(
       members: #"{ "200": [{ "payload": true }, { "payload": false }] }"#, place: #"{ "payload": true }"#,
@@ -339,7 +339,7 @@ import Testing
     try expect(
       [
         Mistake(members: "", place: #""a": {"#, says: "The endpoint \"a\" is already defined in shop/items.json:2:1"),
-        Mistake(members: "", place: #""GET /a/{other}""#, says: "is the request of b already (shop/items.json:3:1)"),
+        Mistake(members: "", place: #""GET /a/{other}""#, says: "is already the request of b (shop/items.json:3:1)"),
       ], in: second, files: [Files.main, first, second])
   }
 

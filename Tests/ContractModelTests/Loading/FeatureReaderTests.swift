@@ -39,7 +39,7 @@ struct FeatureReaderTests {
     #expect(contract.link("note.share")?.features == ["2"])
   }
 
-  @Test func `a feature that is missing is reported with the nearest one`() throws {
+  @Test func `a feature that isn't there is reported with the nearest one`() throws {
     let result = load(#"{ "One": { "1.1": "List" } }"#, #""features": ["1.l"],"#)
     let first = try #require(lines(result).first)
     #expect(lines(result).count == 1 && first.contains(#"Unknown feature "1.l"; did you mean "1.1"?"#), "\(first)")
@@ -50,7 +50,7 @@ struct FeatureReaderTests {
   @Test func `a feature that nothing serves is reported, and so is an id that two have`() throws {
     let unserved = load(#"{ "One": { "1.1": "List", "1.2": "Find" } }"#, #""features": ["1.1"],"#)
     let sentence =
-      #"No endpoint and no link serves the feature "1.2"; add "features": ["1.2"] to those that do, or remove it if it "#
+      #"No endpoint or link serves the feature "1.2"; add "features": ["1.2"] to those that do, or remove it if it "#
       + "needs none."
     #expect(unserved.problems.map(\.message) == [sentence])
     #expect(unserved.problems.map(\.level) == [.warning])

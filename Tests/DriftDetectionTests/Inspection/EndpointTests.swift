@@ -77,7 +77,7 @@ struct EndpointTests {
     #expect(found.first?.actual == "https://x.example/v3/notes/7")
   }
 
-  @Test func `what every path may answer says that this one is missing, unless the endpoint has it itself`() {
+  @Test func `what every path may answer says that this one isn't there, unless the endpoint has it itself`() {
     func lines(_ own: String, _ status: Int) -> [String] {
       let contract = Notes.make(files: [
         "contract.json": """

@@ -118,7 +118,7 @@ struct ContractLikeness {
         "\(place) \(parameter.name)")
     }
     for parameter in draft where !truth.contains(where: { $0.name == parameter.name }) {
-      fields.note(false, "\(place) \(parameter.name), which is missing")
+      fields.note(false, "\(place) \(parameter.name), which isn't there")
     }
   }
 
@@ -168,7 +168,7 @@ struct ContractLikeness {
     if !mine.members.isEmpty {
       for (name, _) in theirs.members
       where !mine.members.contains(where: { $0.0 == name }) && mine.others == nil && !mine.isOpen {
-        fields.note(false, "\(place)/\(name), which is missing")
+        fields.note(false, "\(place)/\(name), which isn't there")
       }
     } else if let others = mine.others, !objects.isEmpty {
       fields.note(theirs.others != nil, "\(place) is a map")

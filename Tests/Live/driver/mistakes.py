@@ -27,14 +27,14 @@ def read(path):
 def edited(contract, edits):
     """A contract after some edits: `[pointer, value]` puts a value there, `[pointer]` removes what is there.
 
-    An edit whose place is missing is a mistake in the table.
+    An edit whose place isn't there is a mistake in the table.
     """
     contract = copy.deepcopy(contract)
     for edit in edits:
         try:
             put(contract, *edit)
         except (KeyError, IndexError, TypeError, ValueError) as error:
-            raise ValueError(f"this edit's place is missing: {json.dumps(edit)}") from error
+            raise ValueError(f"this edit's place isn't there: {json.dumps(edit)}") from error
     return contract
 
 

@@ -133,7 +133,7 @@ def editing_failures():
     volatile.differences({"request": "GET /a"}, copy.deepcopy(ANSWER), copy.deepcopy(ANSWER))
     if len(volatile.unused()) != 1:
         found.append("a row of volatile.json that is of no use isn't seen")
-    for name, edit in (("an edit of what is missing", ["/response/body/dat/0"]), ("a removal of what is missing", ["/response/x"])):
+    for name, edit in (("an edit of what isn't there", ["/response/body/dat/0"]), ("a removal of what isn't there", ["/response/x"])):
         try:
             mistakes.edited(ANSWER, [edit])
             found.append(f"{name} is taken")

@@ -104,7 +104,7 @@ def compared(bench):
     mock.interrupt()
     bench.note("waiting", "\n".join(waiting) + "\n")
     count = sum(not line.startswith("  ") for line in waiting)
-    return f"{len(requests)} requests" + (f", {count} wait for what is missing yet" if count else ""), wrong
+    return f"{len(requests)} requests" + (f", {count} wait for what isn't there yet" if count else ""), wrong
 
 
 def planted(bench):
@@ -125,4 +125,4 @@ def planted(bench):
         if "awaits" in row:
             lines = [] if lines else ["it is found; what it awaits is there"]
         wrong += [f"{row['name']}: {line}" for line in lines]
-    return f"{len(rows)} mistakes" + (f", {waiting} wait for what is missing yet" if waiting else ""), wrong
+    return f"{len(rows)} mistakes" + (f", {waiting} wait for what isn't there yet" if waiting else ""), wrong

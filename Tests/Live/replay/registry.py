@@ -133,9 +133,9 @@ def pull(url):
     for digest in map(digest_of, blobs()):
         got[f"size of {digest}"] = tried(lambda: images.blob_size(digest))
         got[f"blob {digest}"] = tried(lambda: digest_of(b"".join(images.pull_blob(digest))))
-    got["a tag that is missing"] = tried(lambda: images.get_manifest("9.9"))
+    got["a tag that isn't there"] = tried(lambda: images.get_manifest("9.9"))
     got["its digest"] = tried(lambda: images.head_manifest_and_response("9.9"))
-    got["a blob that is missing"] = tried(lambda: b"".join(images.pull_blob(digest_of(b"nothing"))))
+    got["a blob that isn't there"] = tried(lambda: b"".join(images.pull_blob(digest_of(b"nothing"))))
     return got
 
 
@@ -164,7 +164,7 @@ def honest(real):
     for name, values in (("tags", ["1.0", "2.0", "latest", "multi"]), ("repositories", [OTHER, REPOSITORY])):
         if sorted(real[name]) != values:
             wrong.append(f"the server: {name}: {real[name]}")
-    for name in ("a tag that is missing", "a blob that is missing"):
+    for name in ("a tag that isn't there", "a blob that isn't there"):
         if real[name][0] != 404:
             wrong.append(f"the server: {name}: {real[name]}")
     return wrong

@@ -105,7 +105,7 @@ extension Feature {
       ],
       mistake: #", "304": {} }"#, " }",
       says:
-        #"contract.json:12:133: A request with If-None-Match may get a 304, and this endpoint has "#
+        #"contract.json:12:133: A request with If-None-Match may get a 304, but this endpoint has "#
         + #"no such response: add "304": {} to "success"."#),
     Feature(
       6, "tombstones, and a list that shows them",
@@ -128,8 +128,7 @@ extension Feature {
       ],
       mistake: ##""tombstone": { "$ref": "#/schemas/Gone" }"##, #""x-gone": true"#,
       says:
-        #"contract.json:13:57: Deleted items of "boxes" leave nothing behind: give the resource a "#
-        + #""tombstone" that describes what does."#),
+        #"contract.json:13:57: Deleted items of "boxes" leave nothing behind: give the resource a "tombstone"."#),
     Feature(
       6, "a recorded refusal answers on an endpoint with state, whose standing is told",
       """

@@ -283,7 +283,7 @@ import Testing
     stream.cancel()
   }
 
-  @Test func `what is missing is said, with the nearest`() throws {
+  @Test func `what isn't there is said, with the nearest`() throws {
     let client = try ControlClient()
     let lost = client.send(.get, "/jurnal", judged: false)
     #expect((lost.status, lost.message.contains("/__plumbline/journal")) == (404, true))

@@ -126,7 +126,7 @@ final class HeldAnswers: Responder {
     #expect(try directory.open(reachedAs: "x").name == "session-2")
   }
 
-  @Test func `a session that gets no port is missing`() throws {
+  @Test func `a session that gets no port isn't there`() throws {
     let directory = try directory()
     ports.state.withLock { $0.failure = .noPort("none is free") }
     #expect(throws: SessionError.noPort("none is free")) { try directory.open("mine", reachedAs: "x") }

@@ -166,7 +166,7 @@ import Testing
     #expect(bench.send(.delete, "/items/2").status == 204)
   }
 
-  @Test func `what is missing can be made without saying what is there`() throws {
+  @Test func `what isn't there can be made without saying what is there`() throws {
     let text = Self.tagged(#""owner": "/id""#, failures: #"["blind", "missing", "stale"]"#)
       .replacing(#""action": "update""#, with: #""missing": "create", "action": "update""#)
     let bench = try Bench(text)

@@ -41,7 +41,7 @@ import Testing
     #expect(late.status == 412)
   }
 
-  @Test func `what is missing can be made once only`() throws {
+  @Test func `what isn't there can be made once only`() throws {
     let session = try Vault.session()
     let path = "/boxes/one/records/new"
     #expect(session.ask(.put, path, ["If-Match": "*"], body: #"{ "data": {} }"#).status == 412)

@@ -21,7 +21,7 @@ import Testing
     #expect(session.ask(.get, "/boxes/one/records/\(id)").json?.at("/data/title") == "Gin")
   }
 
-  @Test func `a PUT makes what is missing, with a status of its own, and replaces what is`() throws {
+  @Test func `a PUT makes what isn't there, with a status of its own, and replaces what is`() throws {
     let session = try Vault.session()
     let made = session.ask(.put, "/boxes/two/records/x", body: #"{ "data": { "title": "Gin", "id": "other" } }"#)
     #expect(made.status == 201, "\(made)")

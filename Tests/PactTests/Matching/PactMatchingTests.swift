@@ -55,7 +55,7 @@ struct PactMatchingTests {
     #expect(try Self.body(#"{"a": "G"}"#, rules, #"{"a": "Games"}"#).count == 1)
   }
 
-  @Test func `a field of the connection that is missing decides nothing`() throws {
+  @Test func `a field of the connection that isn't there decides nothing`() throws {
     let json = try JSON.parse(#"{"headers": {"Connection": "keep-alive", "Date": "Sat, 28 Nov 2026", "X-Id": "7"}}"#)
     let version = Pact.Version(major: 3)
     let wanted = PactReader(path: "p.json", log: NoteLog()).response(json, nil, version)

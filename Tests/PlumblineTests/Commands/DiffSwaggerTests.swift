@@ -92,7 +92,7 @@ extension DiffSwaggerTests {
     parameters:
       limit: {name: limit, in: query, type: integer, format: int32, minimum: 1, maximum: 100, default: 20}
     responses:
-      Missing: {description: It is missing, schema: {$ref: "#/definitions/Error"}}
+      Missing: {description: It isn't there, schema: {$ref: "#/definitions/Error"}}
     paths:
       /items:
         get:
@@ -224,7 +224,7 @@ extension DiffSwaggerTests {
                 application/json: {schema: {$ref: "#/components/schemas/Pet"}}
                 application/xml: {schema: {$ref: "#/components/schemas/Pet"}}
             "404":
-              description: It is missing
+              description: It isn't there
               content:
                 application/json: {schema: {$ref: "#/components/schemas/Error"}}
                 application/xml: {schema: {$ref: "#/components/schemas/Error"}}
@@ -285,7 +285,7 @@ extension DiffSwaggerTests {
       parameters:
         limit: {name: limit, in: query, schema: {type: integer, format: int32, minimum: 1, maximum: 100, default: 20}}
       responses:
-        Missing: {description: It is missing, content: {application/json: {schema: {$ref: "#/components/schemas/Error"}}}}
+        Missing: {description: It isn't there, content: {application/json: {schema: {$ref: "#/components/schemas/Error"}}}}
       schemas:
         Error:
           type: object

@@ -286,7 +286,7 @@ struct DiffTests {
     #expect(run.status == 2)
     #expect(
       run.errors
-        == "plumbline: \"main\" is a path and a revision; write ./main for the path and refs/heads/main for the revision.\n"
+        == "plumbline: \"main\" is both a path and a revision; write ./main for the path or refs/heads/main for the revision.\n"
     )
     for word in ["./main", "main/", "refs/heads/main", "main^{commit}"] {
       let run = try await shop.plumbline("diff", word, "Contracts", "shop")

@@ -58,7 +58,7 @@ struct HostileNameTests {
     #expect(try exported.json["info"]?["title"]?.string == "Shop \(Self.mark)")
   }
 
-  @Test func `a file that is missing begins no line of its own`() async throws {
+  @Test func `a file that isn't there begins no line of its own`() async throws {
     let run = try await plumbline(
       "import", "openapi", "no\nplumbline: all is well\u{202E}", "shop", folder: folder.path)
     #expect(run.status == 2)

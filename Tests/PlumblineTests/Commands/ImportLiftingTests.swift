@@ -23,7 +23,7 @@ struct ImportLiftingTests {
             "type": "object", "required": [\(required)], "properties": { \(members) }
           } } }
         },
-        "404": { "description": "It is missing", "content": { "application/json": { "schema": { "type": "object" } } } }
+        "404": { "description": "It isn't there", "content": { "application/json": { "schema": { "type": "object" } } } }
       }
     }
     """
@@ -188,7 +188,7 @@ struct ImportLiftingTests {
   }
 
   @Test func `an endpoint of a family that does nothing to it is named with the reason`() async throws {
-    // PUT takes a name of another type; that DELETE says nothing of what is missing is no reason.
+    // PUT takes a name of another type; that DELETE says nothing of what isn't there is no reason.
     let parts = Self.document().components(separatedBy: #""operationId": "putItem""#)
     let put = parts[1].components(separatedBy: #""operationId": "dropItem""#)
     let text =
@@ -259,7 +259,7 @@ struct ImportLiftingTests {
             "responses": { "201": { \#(answer(item)) } } } },
         "/items/{id}": { "get": { "operationId": "getItem", "parameters": [
             { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
-          ], "responses": { "200": { \#(answer(item)) }, "404": { "description": "It is missing" } } } } },
+          ], "responses": { "200": { \#(answer(item)) }, "404": { "description": "It isn't there" } } } } },
         "components": { "schemas": { "Item": { "type": "object", "required": ["id", "name"],
           "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } } } } }
       """#, to: "shop.json")

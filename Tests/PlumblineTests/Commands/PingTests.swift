@@ -66,7 +66,7 @@ struct PingTests {
   }
 
   @Test(arguments: [502, 503, 504])
-  func `a gateway before a server that is missing is no answer of it`(status: Int) async throws {
+  func `a gateway before a server that isn't there is no answer of it`(status: Int) async throws {
     let run = try await ping(status: status)
     #expect(run.status == 3, "\(run)")
     #expect(run.output.isEmpty)
@@ -91,7 +91,7 @@ struct PingTests {
 
   @Test func `the help names the default URL`() async throws {
     let run = try await plumbline("ping", "--help")
-    #expect(run.output.contains("Exit status: 0 it responds, with any status; 2 a usage error; 3 "), "\(run)")
+    #expect(run.output.contains("Exit status: 0 the server responded, with any status; 2 a usage error; 3 "), "\(run)")
     #expect(run.output.contains("URL defaults to http://127.0.0.1:8080"), "\(run)")
   }
 

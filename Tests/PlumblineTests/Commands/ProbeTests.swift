@@ -137,11 +137,11 @@ struct ProbeTests {
     let tool = RunningCommand(["probe", "truelog", "--server", "production", "--dry-run"] + options)
     let run = await tool.end()
     #expect(run.status == 0)
-    #expect(run.output.contains("not even a malformed write"))
+    #expect(run.output.contains("and no writes, malformed ones included"))
     #expect(methods(in: run) == ["OPTIONS", "GET"])
   }
 
-  @Test func `a server that is missing is exit 3`() async throws {
+  @Test func `a server that isn't there is exit 3`() async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let run = try await plumbline("probe", "truelog", "--server", port.url)

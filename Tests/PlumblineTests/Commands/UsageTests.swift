@@ -126,9 +126,9 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ("lint", "0 nothing at or above the gate, 1 drift, or a mistake"), ("list", "0 listed, 2 a usage error"),
-    ("check", "0 nothing at or above the gate, 1 drift, 2 a usage error"), ("explain", "0 explained, 2 no rule"),
-    ("waive", "0 excused, 2 a usage error"),
+    ("lint", "0 nothing at or above the gate, 1 drift, or an error"), ("list", "0 listed, 2 a usage error"),
+    ("check", "0 nothing at or above the gate, 1 drift, 2 a usage error"), ("explain", "0 explained, 2 no such rule"),
+    ("waive", "0 waived, 2 a usage error"),
   ])
   func `the help of a command that reaches no server promises nothing of one`(command: String, exits: String)
     async throws
@@ -167,7 +167,7 @@ struct UsageTests {
     (["ping", "--color", "red"], "--color takes always, auto or never, not \"red\""),
     (
       ["verify", "--report", "json=/tmp/x/../a", "--report", "html=/tmp/a"],
-      "Two reports can't go into one file, /tmp/a"
+      "Two reports can't be written to the same file, /tmp/a"
     ),
     (["completion", "tcsh"], "completion supports bash, zsh, fish, not \"tcsh\""),
     (["completion"], "needs the name of a shell"),

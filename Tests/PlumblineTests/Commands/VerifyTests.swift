@@ -128,7 +128,7 @@ struct VerifyTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test func `a server that is missing has an exit status and a report of its own`() async throws {
+  @Test func `a server that isn't there has an exit status and a report of its own`() async throws {
     let folder = try TemporaryFolder()
     let port = try LoopbackPort.bound()
     defer { port.close() }

@@ -119,7 +119,7 @@ struct PactBrokerTests {
     #expect(run.errors.contains("Set PACT_BROKER_TOKEN"), "\(run)")
   }
 
-  @Test func `a broker that is missing is an outage`() async throws {
+  @Test func `a broker that isn't there is an outage`() async throws {
     let closed = try LoopbackPort.bound()
     defer { closed.close() }
     let run = try await plumbline(

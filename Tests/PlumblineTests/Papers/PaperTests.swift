@@ -112,7 +112,7 @@ struct PaperTests {
         let names = try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)
         return names?.contains { Paper.fits($0, name.replacing("*", with: "…")) } ?? false
       }
-      #expect(isThere, "\(paper) names \(path), which is missing")
+      #expect(isThere, "\(paper) names \(path), which isn't there")
     }
   }
 
@@ -142,7 +142,7 @@ struct PaperTests {
       let links = paper.text.matches(of: /\]\(([^)#:\s]+)\)/).map { String($0.output.1) }
       for link in links + paper.definitions.values {
         let target = folder.appendingPathComponent(link).standardizedFileURL.path
-        #expect(FileManager.default.fileExists(atPath: target), "\(paper) leads to \(link), which is missing")
+        #expect(FileManager.default.fileExists(atPath: target), "\(paper) leads to \(link), which isn't there")
       }
       let used = paper.text.matches(of: /\[([^\[\]]+)\]\[([^\[\]]*)\]/).map {
         ($0.output.2.isEmpty ? $0.output.1 : $0.output.2).lowercased()

@@ -17,9 +17,9 @@ struct BrokenPromiseTests {
     "accessories.checkin: also 1":
       "no endpoint shows who has what",
     "accessories.checkin: guards 1":
-      "who is missing has nothing, and so can't bring anything back",
+      "who isn't there has nothing, and so can't bring anything back",
     "accessories.checkout: guards 1":
-      "what somebody took who is missing nobody could bring back, so no run tries it",
+      "what somebody took who isn't there nobody could bring back, so no run tries it",
     "assets.update: set /customer_id":
       "customers are named by their names, which several may have",
     "auth.register: otherwise":
@@ -27,9 +27,9 @@ struct BrokenPromiseTests {
     "comments.add: set /author":
       "who an account is on a server only the server knows",
     "comments.delete: guards 1":
-      "a comment of a ticket that is missing isn't there itself",
+      "a comment of a ticket that isn't there isn't there itself",
     "comments.update: guards 1":
-      "a comment of a ticket that is missing isn't there itself",
+      "a comment of a ticket that isn't there isn't there itself",
     "customers.delete: guards 1":
       "the customer of whom that is asked has tickets and accessories, too",
     "customers.delete: guards 2":
@@ -47,9 +47,9 @@ struct BrokenPromiseTests {
     "inquiries.create: set /status":
       "an inquiry without it is pending all the same",
     "inquiries.messages: guards 1":
-      "an inquiry that is missing can't be marked as read either",
+      "an inquiry that isn't there can't be marked as read either",
     "inquiries.send: guards 1":
-      "an inquiry that is missing can't get a last message either",
+      "an inquiry that isn't there can't get a last message either",
     "inquiries.send: set /senderId":
       "who an account is on a server only the server knows",
     "inquiries.send: set /senderName":

@@ -48,7 +48,7 @@ import Testing
     #expect(run.errors.contains("(failed step: timeout)"), "\(run)")
   }
 
-  @Test func `a server that is missing takes nothing from what another one showed`() async throws {
+  @Test func `a server that isn't there takes nothing from what another one showed`() async throws {
     struct Notes: Responder {
       func respond(to request: Request, completion: Completion) -> Reply {
         .now(Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(#"{"id":1}"#))))

@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a server that is missing is no recording, and neither is a session without requests`() async throws {
+  @Test func `a server that isn't there is no recording, and neither is a session without requests`() async throws {
     let folder = try workspace()
     let before = try text(of: folder, "Recordings")
     let port = try LoopbackPort.bound()

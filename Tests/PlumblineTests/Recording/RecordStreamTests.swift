@@ -29,7 +29,7 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try await record(in: folder) { client, pipe in
       pipe.push(Array("event: start\ndata: {\"n\":1}\n\n".utf8))
-      // The second event is missing yet.
+      // The second event isn't there yet.
       let first = try await client.receive(through: "data: {\"n\":1}\n\n")
       #expect(first)
       pipe.push(Array("data: [DONE]\n\n".utf8))

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["0/data/idd", "1/data/id", "2/data", "0"])
-  func `what is missing can't be bound in a stream`(place: String) throws {
+  func `what isn't there can't be bound in a stream`(place: String) throws {
     let text = RecordingFiles.text(
       response: #"""
         { "status": 200, "headers": { "content-type": "text/event-stream" }, "encoding": "events",

@@ -75,7 +75,7 @@ struct ExpansionCheckTests {
     #expect(try await Self.drift(showing: ["id": 7, "name": "Ann"]) == ["orders.get \(Self.rule)"])
   }
 
-  @Test func `the id of an item that is missing stays one`() async throws {
+  @Test func `the id of an item that isn't there stays one`() async throws {
     #expect(try await Self.drift(showing: 99) == [])
   }
 

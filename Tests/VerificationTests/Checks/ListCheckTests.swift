@@ -207,7 +207,7 @@ struct ListCheckTests {
         return answer.showing(answer.items.map { $0["id"] == 15 ? $0.setting("status", to: "LOST") : $0 })
       })
     },
-    Drifting("a page past the last is missing") {
+    Drifting("a page past the last isn't there") {
       Depot(says: { request, answer, _ in
         guard request.asked("page") != nil, answer.items.isEmpty else { return answer }
         return Answer(Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No such page." }"#))

@@ -31,7 +31,7 @@ struct ReferenceCheckTests {
     }
   }
 
-  @Test func `a path through what is missing is refused`() async throws {
+  @Test func `a path through what isn't there is refused`() async throws {
     let depot = Self.careless()
     let checked = try await depot.check("remarks.*")
     #expect(Self.found(checked) == ["remarks.list effect.guard-ignored notFound"])
@@ -58,7 +58,7 @@ struct ReferenceCheckTests {
     #expect(removed.count > 1, "\(removed)")
   }
 
-  @Test func `a form that names what is missing is refused as well`() async throws {
+  @Test func `a form that names what isn't there is refused as well`() async throws {
     let form: [(old: String, new: String)] = [
       (
         #""body": { "type": "object", "required": ["part", "text"], "properties": {"#,
@@ -82,7 +82,7 @@ struct ReferenceCheckTests {
 
   @Test func `no key is made up if nothing shows that it is unused`() async throws {
     let depot = Depot(says: { request, answer, _ in
-      // Neither the list of all parts nor a part that is missing says so.
+      // Neither the list of all parts nor a part that isn't there says so.
       guard request.path == "/parts" || request.path.hasPrefix("/parts/") && !request.path.hasSuffix("/remarks"),
         answer.response.status == 404 || request.path == "/parts"
       else { return answer }

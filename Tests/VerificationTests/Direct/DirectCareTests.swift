@@ -343,7 +343,7 @@ import Testing
     #expect(given.flatMap(\.drift).map(\.rule.id) == ["endpoint.missing"], "Who gives a value says that it is there.")
   }
 
-  @Test func `an endpoint that is missing is missing below what a list shows`() async throws {
+  @Test func `an endpoint that isn't there is missing below what a list shows`() async throws {
     let server = Self.answering([
       "/servers": #"[{ "id": "localhost" }]"#, "/servers/localhost/statistics": "{}",
     ])

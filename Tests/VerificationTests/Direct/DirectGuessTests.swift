@@ -15,7 +15,7 @@ import Testing
       """, more: failures)
   }
 
-  @Test func `an id that was made up and is missing is a skip that says what would help`() async throws {
+  @Test func `an id that was made up and isn't there is a skip that says what would help`() async throws {
     let server = ScriptedUpstream { request in request.path == "/tables/mine" ? json(200, "{}") : json(404, "{}") }
     let lines = try await Self.tables().lines(at: server)
     #expect(lines.count == 1)

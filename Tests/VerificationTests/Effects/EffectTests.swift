@@ -41,7 +41,7 @@ struct EffectTests {
     #expect(drift == [])
   }
 
-  @Test func `a part of a change that is missing is reported by its member`() async throws {
+  @Test func `a part of a change that isn't there is reported by its member`() async throws {
     let first = Mutex<JSON?>(nil)
     let drift = try await Shop.drift(
       "articles.edit",

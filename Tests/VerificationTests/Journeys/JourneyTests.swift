@@ -37,7 +37,7 @@ struct JourneyTests {
         "POST /boxes", "GET /boxes/6", "GET /boxes/6", "GET /boxes", "GET /boxes", "GET /boxes",
         // What there is before a change, the others too, and after it.
         "GET /boxes/6", "GET /boxes", "POST /boxes/6/fill", "GET /boxes/6", "GET /boxes",
-        // For a call that takes from a box that is missing.
+        // For a call that takes from a box that isn't there.
         "GET /boxes", "GET /boxes/6", "GET /boxes", "POST /boxes/6/take", "GET /boxes/6", "GET /boxes",
         "GET /boxes", "DELETE /boxes/6", "GET /boxes/6", "GET /boxes", "GET /boxes",
         // Read once more at the end, as no call may have read it since.
@@ -77,7 +77,7 @@ struct JourneyTests {
       "\(outcomes.undone)")
   }
 
-  @Test func `a change that is missing when it is read again is drift`() async throws {
+  @Test func `a change that isn't there when it is read again is drift`() async throws {
     let store = StoreServer { request, answer in
       guard request.path.hasSuffix("/fill") else { return nil }
       return Answer(Notes.response(200, #"{ "ok": true, "data": { "id": 6, "label": "Label", "count": 3 } }"#))

@@ -109,7 +109,7 @@ struct CallJudgeTests {
     #expect(outcome.drift.map(\.clientError) == ["unreadable"])
   }
 
-  @Test func `a mock that remembers nothing says why it lets a request for what is missing succeed`() throws {
+  @Test func `a mock that remembers nothing says why it lets a request for what isn't there succeed`() throws {
     var exchange = Self.answered(200, Notes.note)
     #expect(try judge([exchange], .returned, expecting: .failure("notFound")).line.reason?.contains("mock") == false)
     exchange.recording = "success"

@@ -249,7 +249,7 @@ struct PactVerifierTests {
     #expect(outcome.isKept == true)
   }
 
-  @Test func `a server that is missing is an outage`() async throws {
+  @Test func `a server that isn't there is an outage`() async throws {
     let server = ScriptedUpstream { _ in
       Answer(failure: TransportFailure(kind: .connectionRefused, message: "Nothing listens there."))
     }

@@ -10,7 +10,7 @@ import Testing
 
 /// A run sends nothing that a dry run hasn't printed, whatever the server responds.
 @Suite struct ProbePlanTests {
-  /// Letters that a GET marks as read: only their list can show that one is missing.
+  /// Letters that a GET marks as read: only their list can show that one isn't there.
   private static let letters = """
     { "plumbline": 1, "service": "post", "title": "Post", "envelope": null, "failures": { "notFound": { "status": 404 } },
       "collections": { "letters": { "item": { "type": "object" }, "key": "/id", "seed": [] } },

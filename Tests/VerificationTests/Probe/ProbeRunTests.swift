@@ -70,7 +70,7 @@ struct ProbeRunTests {
     #expect(busy.withLock { $0.most } == 1)
   }
 
-  @Test func `a server that is missing can't be judged`() async throws {
+  @Test func `a server that isn't there can't be judged`() async throws {
     let server = try HTTPServer(configuration: .init(loops: 1))
     let base = try BaseURL(parsing: try server.listen(responder: EchoResponder()).baseURL)
     await server.shutdown(grace: .zero)

@@ -99,7 +99,7 @@ struct ProbeSafetyTests {
         """)
     let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
     #expect(server.requests.allSatisfy { $0.method.isSafe })
-    #expect(result.verdict("comments.delete")?.sentence.contains("No GET shows that an item is missing") == true)
+    #expect(result.verdict("comments.delete")?.sentence.contains("No GET shows that an item isn't there") == true)
   }
 
   @Test func `a write whose control could name an item is not sent`() async throws {
@@ -156,7 +156,7 @@ struct ProbeSafetyTests {
     #expect(reads.allSatisfy { !$0.headers.contains("x-key") && !$0.headers.contains("authorization") })
   }
 
-  @Test func `an item is deleted only when a GET has shown that it is missing`() async throws {
+  @Test func `an item is deleted only when a GET has shown that it isn't there`() async throws {
     // Every note exists here, whatever its id.
     let server = ScriptedUpstream { request in
       let isNote = request.method == .get && request.path.hasPrefix("/api/notes/")

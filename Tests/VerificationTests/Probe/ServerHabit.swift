@@ -18,7 +18,7 @@ struct ServerHabit: Sendable, CustomStringConvertible {
     case bare
   }
 
-  /// The response for a path that is missing.
+  /// The response for a path that isn't there.
   enum NoRoute: Sendable {
     case json, jsonLikeItem, html, envelope200, page, pageForGet
     /// Requests with another method than GET are refused, whatever the path.
@@ -61,7 +61,7 @@ struct ServerHabit: Sendable, CustomStringConvertible {
 extension ServerHabit {
   private static let blocked = [Report.Verdict.Kind](repeating: .blocked, count: 4)
   private static let unknown = [Report.Verdict.Kind](repeating: .inconclusive, count: 4)
-  /// The verdicts if Allow is decisive; a note that is missing may be why nothing is at its path.
+  /// The verdicts if Allow is decisive; a note that isn't there may be why nothing is at its path.
   private static let toldByAllow = [
     "notes.delete": [Report.Verdict.Kind.exists, .inconclusive, .methodMissing, .moved]
   ]
@@ -71,7 +71,7 @@ extension ServerHabit {
     ServerHabit(description: "JSON 404s"),
     ServerHabit(
       description: "JSON 404s, the same for items and routes", noRoute: .jsonLikeItem,
-      // Only an item that is missing may be written to, and it looks like a route that isn't.
+      // Only an item that isn't there may be written to, and it looks like a route that isn't.
       verdicts: ["notes.publish": unknown, "notes.delete": unknown]),
     ServerHabit(description: "HTML 404s", noRoute: .html),
     ServerHabit(

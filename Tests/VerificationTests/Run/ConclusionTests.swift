@@ -22,7 +22,7 @@ struct ConclusionTests {
     }
   }
 
-  private static let absent = Call.reading(404, "reads a note that is missing", expecting: .failure("notFound"))
+  private static let absent = Call.reading(404, "reads a note that isn't there", expecting: .failure("notFound"))
 
   @Test func `an endpoint that answers elsewhere isn't missing because of an item's 404 in another shape`() async throws
   {

@@ -136,7 +136,7 @@ struct VerifierServerTests {
     #expect(running.withLock { $0.most } <= concurrency ?? 1)
   }
 
-  @Test func `a server that is missing ends the run at once`() async throws {
+  @Test func `a server that isn't there ends the run at once`() async throws {
     let upstream = Upstream(
       failure: TransportFailure(kind: .connectionRefused, message: "127.0.0.1:1 refused the connection."))
     let error = await #expect(throws: Unreachable.self) {
