@@ -50,8 +50,8 @@ struct FeatureReaderTests {
   @Test func `a feature that nothing serves is reported, and so is an id that two have`() throws {
     let unserved = load(#"{ "One": { "1.1": "List", "1.2": "Find" } }"#, #""features": ["1.1"],"#)
     let sentence =
-      #"No endpoint or link serves the feature "1.2"; add "features": ["1.2"] to those that do, or remove it if it "#
-      + "needs none."
+      #"No endpoint or link serves the feature "1.2"; add "features": ["1.2"] to those that do, or remove the feature if "#
+      + "it needs none."
     #expect(unserved.problems.map(\.message) == [sentence])
     #expect(unserved.problems.map(\.level) == [.warning])
     #expect(unserved.contract != nil)
