@@ -64,7 +64,7 @@ struct CommonDifferenceTests {
     let text = text(found, format)
     #expect(
       text.contains(
-        "The members of answers are written in snake_case: one cause of 4 findings on 4 endpoints: a.list, a.get, b.list, "
+        "Member names in responses are in snake_case: one cause of 4 findings on 4 endpoints: a.list, a.get, b.list, "
           + "b.get; 3 fields: /created_at, /paid_at and /is_paid"), "\(text)")
     #expect(text.ranges(of: "Oddity").count == 1, "\(text)")
     #expect(try causes(found) == 1)
@@ -115,7 +115,7 @@ struct CommonDifferenceTests {
         return drift
       })
     let text = text(found)
-    #expect(text.contains("Calls end at auth.login, "), "\(text)")
+    #expect(text.contains("Calls fail after auth.login, "), "\(text)")
     #expect(text.contains("one cause of 3 findings on 3 endpoints"), "\(text)")
     #expect(try causes(found) == 1)
   }

@@ -77,7 +77,7 @@ struct ReferenceCheck: Sendable {
   /// Judges the status of a response that should be a refusal: a server error or a rate limit is none.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
-      ? .fits : .undecided("the reference to a missing item got a \(status), which doesn't reject it")
+      ? .fits : .undecided("the reference to a missing item got a \(status), which isn't a rejection")
   }
 
   /// Returns the run's request to an endpoint if it may be repeated: it creates a removable item that carries the run's mark,
@@ -157,7 +157,7 @@ struct ReferenceCheck: Sendable {
         .effect.guardIgnored, at: endpoint, reference.rule, failure: reference.failure, status: status,
         expected: "\(reference.failure.statuses) \(reference.failure.name)", actual: "\(status)",
         detail: reference.failure.name,
-        "\(context.words(request)) refers in \(reference.address) to an item that isn't among the \(name), but returns "
+        "\(context.words(request)) refers in \(reference.address) to an item that doesn't exist in \(name), but returns "
           + "\(status)."))
   }
 }

@@ -15,7 +15,7 @@ extension HabitTrials {
     let continuing: JSON
   }
 
-  /// Returns a finding if the client neither requests the next page nor tells its caller that there is one.
+  /// Returns a finding if the client neither requests the next page nor tells its caller that it exists.
   ///
   /// A method that returns one page with its `has_more` leaves the next one to its caller. A client may also rely on the number
   /// of items or pages. If a value can't be compared, there is no verdict.
@@ -32,10 +32,10 @@ extension HabitTrials {
     let request = maker.ordinary.request
     var drift = finding(
       Rule.client.missesPages, Exchange(request: request, response: maker.answering(shown.continuing)),
-      expected: "a request for the next page, or a value that shows that there is one",
-      actual: "the same value as without", detail: "pages",
-      "The response says that another page follows (\(shown.place)), but the client neither requests it nor lets its caller know "
-        + "that there is one.")
+      expected: "a request for the next page, or a value that shows that it exists",
+      actual: "the same value as without a next page", detail: "pages",
+      "The response says that another page follows (\(shown.place)), but the client neither requests it nor tells its caller "
+        + "that it exists.")
     drift.pointer = JSONPointer(tokens: ["response", "body"] + shown.place.tokens)
     return drift
   }

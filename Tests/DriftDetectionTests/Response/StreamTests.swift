@@ -73,7 +73,7 @@ struct StreamTests {
 
   @Test func `a text that isn't JSON says where it isn't`() {
     let found = events(Self.delta(#"{"n": 1"#))
-    #expect(found.first?.message.hasPrefix("In event 1 (delta): The text is not JSON at line 1, column 8:") == true)
+    #expect(found.first?.message.hasPrefix("In event 1 (delta): The string isn't valid JSON at line 1, column 8:") == true)
     #expect(found.first?.severity == .breaking)
   }
 
@@ -172,7 +172,7 @@ struct StreamTests {
     #expect(
       found.first?.message
         == "Only the first 1000 disagreements are counted: "
-        + "at least 300 of the 1300 items at /response/body aren't judged to the end."
+        + "at least 300 of the 1300 items at /response/body weren't checked completely."
     )
     #expect(found.last?.count == 1000)
   }
