@@ -171,7 +171,7 @@ struct StreamTests {
     #expect(found.map(\.rule) == [.response.field.undecided, .response.field.integerAsDecimal])
     #expect(
       found.first?.message
-        == "Only the first 1000 disagreements are counted: "
+        == "Only the first 1000 faults are counted: "
         + "at least 300 of the 1300 items at /response/body weren't checked completely."
     )
     #expect(found.last?.count == 1000)
