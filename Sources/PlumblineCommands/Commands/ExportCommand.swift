@@ -21,7 +21,8 @@ struct ExportCommand: Command {
     OptionSpecification("--provider", "NAME", "The name of the service in a pact. Default: the contract's title."),
     OptionSpecification("--version", "NUMBER", "The version of a pact: 2, 3 (the default) or 4."),
     OptionSpecification(
-      "--only", "PATTERN", "For a pact: include only calls whose endpoint or name matches, such as tickets.*. Repeatable."),
+      "--only", "PATTERN",
+      "For a pact: include only calls whose endpoint or name matches, such as tickets.*. Repeatable."),
   ]
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = [

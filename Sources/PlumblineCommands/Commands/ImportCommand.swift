@@ -14,9 +14,12 @@ struct ImportCommand: Command {
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--only", "PATTERNS",
-      "Import only the matching operations of the OpenAPI document (by id, tag, path, or method and path) and their schemas."),
+      "Import only the matching operations of the OpenAPI document (by id, tag, path, or method and path) and their schemas."
+    ),
     OptionSpecification(
-      "--conflicts", "SIDE", "What to do if your edits and the document's conflict: show the conflicts, keep your edits, or take the document's."),
+      "--conflicts", "SIDE",
+      "What to do if your edits and the document's conflict: show the conflicts, keep your edits, or take the document's."
+    ),
     PactSource.specifications[0], PactSource.specifications[1],
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
     OptionSpecification("--dry-run", nil, "Show what would be written, and write nothing."),
@@ -210,7 +213,8 @@ struct ImportCommand: Command {
     }
     if !imported.notes.isEmpty {
       lines.append(
-        "\(String.count(imported.notes.count, "remark")) above, about parts of the document that a contract can't express.")
+        "\(String.count(imported.notes.count, "remark")) above, about parts of the document that a contract can't express."
+      )
     }
     // Proposals are printed only once: people may have removed them, or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {

@@ -75,7 +75,8 @@ struct ServeCommand: Command {
     ),
     OptionSpecification("--watch", nil, "Reload contracts and recordings when they change."),
     OptionSpecification(
-      "--echo", nil, "Respond to every request with 200 and the request's own body, to try out a client or a load tool."),
+      "--echo", nil, "Respond to every request with 200 and the request's own body, to try out a client or a load tool."
+    ),
   ]
   static let common = CommonOptions.specifications
   static let examples = [
@@ -239,7 +240,8 @@ struct ServeCommand: Command {
   private func upstreamWatch(of loaded: LoadedServices, _ surroundings: Surroundings) throws -> UpstreamWatch? {
     guard let upstream else { return nil }
     guard let service = loaded.services.first, loaded.services.count == 1 else {
-      throw UsageError("--upstream is a single server: name the service that runs there, as in serve SERVICE --upstream URL.")
+      throw UsageError(
+        "--upstream is a single server: name the service that runs there, as in serve SERVICE --upstream URL.")
     }
     let url = try ServerAddress.url(upstream, of: service.contract, option: "--upstream", telling: surroundings.console)
     return UpstreamWatch(service, at: url, common, surroundings)

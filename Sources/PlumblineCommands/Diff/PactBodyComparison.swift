@@ -71,7 +71,8 @@ struct PactBodyComparison {
         if let type = level["type"]?.string, type != "object" {
           gaps.append(
             PactGap(
-              at: Self.place + place, "The pact expects the type \(type), but the envelope is an object.", answer.location))
+              at: Self.place + place, "The pact expects the type \(type), but the envelope is an object.",
+              answer.location))
         }
         return gaps
       }
@@ -128,7 +129,8 @@ struct PactBodyComparison {
     }
     guard let other = values.first(where: { Self.type(of: $0) != type }) else { return [] }
     var gap = PactGap(
-      at: place, "The pact expects the type \(type) here, but the contract marks a success with \(other.text).", location)
+      at: place, "The pact expects the type \(type) here, but the contract marks a success with \(other.text).",
+      location)
     gap.shown = (place, other)
     return [gap]
   }

@@ -46,7 +46,8 @@ struct BodyReader {
     case .text where types.isSubset(of: ["object", "array"]):
       context.log.servableError(
         schema["type"]?.location ?? schema.location,
-        "\(what) a string, but this schema is for \(found), so no body can match; give it \"type\": \"string\", or no schema.")
+        "\(what) a string, but this schema is for \(found), so no body can match; give it \"type\": \"string\", or no schema."
+      )
     default: break
     }
   }

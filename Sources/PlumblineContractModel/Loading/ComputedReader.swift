@@ -94,7 +94,8 @@ struct ComputedReader {
       let types = context.schemas.outline.types(of: found.schema, in: found.file)
       if let types, !types.contains("array") {
         context.log.servableError(
-          formula.location, "\(array) of an item of \"\(name)\" isn't an array, so it has no elements to add up or count.")
+          formula.location,
+          "\(array) of an item of \"\(name)\" isn't an array, so it has no elements to add up or count.")
         return
       }
       guard let element = context.schemas.outline.items(of: found.schema, in: found.file) else { return }

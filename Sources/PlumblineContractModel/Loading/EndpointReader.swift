@@ -154,7 +154,8 @@ struct EndpointReader {
     guard let value, value.kind == .array else { return [] }
     if authentication.names.isEmpty, value.count > 0, context.names.knowsMain {
       context.log.warning(
-        value.location, "This endpoint has requirements for the caller but requires no credentials; add one to \"authentication\"."
+        value.location,
+        "This endpoint has requirements for the caller but requires no credentials; add one to \"authentication\"."
       )
     }
     return value.elements.compactMap { requirement in

@@ -12,7 +12,8 @@ struct EntityTagLint {
     for collection in collections {
       let own = users[collection.name] ?? []
       if own.contains(where: \.showsEntityTag) { continue }
-      let remedy = "add \"headers\": { \"ETag\": { \"schema\": { \"type\": \"string\" } } } to a response that has such an item."
+      let remedy =
+        "add \"headers\": { \"ETag\": { \"schema\": { \"type\": \"string\" } } } to a response that has such an item."
       if collection.entityTag != nil {
         log.servableError(
           collection.location,

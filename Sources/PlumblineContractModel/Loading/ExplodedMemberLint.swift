@@ -62,7 +62,8 @@ struct ExplodedMemberLint {
     if left > 0 {
       log.error(
         parameter.location,
-        "At least \(left) more \(left == 1 ? "parameter has" : "parameters have") a member that \(parameter.name) also has.")
+        "At least \(left) more \(left == 1 ? "parameter has" : "parameters have") a member that \(parameter.name) also has."
+      )
     }
   }
 }

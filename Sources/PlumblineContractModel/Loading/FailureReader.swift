@@ -62,7 +62,8 @@ struct FailureReader {
     } else if codePlace == nil, let codes = value["codes"] {
       context.log.error(
         codes.location,
-        "This error has its own body, so the location of its codes is unknown; name it in \"code\", such as \"/error\".")
+        "This error has its own body, so the location of its codes is unknown; name it in \"code\", such as \"/error\"."
+      )
     }
     return Failure(
       name: name, statuses: statuses, codes: codes, content: content, codePlace: codePlace,
@@ -159,7 +160,8 @@ struct FailureReader {
     for wrong in codes where !compiled.isValid(wrong.json) {
       context.log.error(
         value["codes"]?.location ?? code.location,
-        "The code \(wrong) doesn't match the schema that \(name) has for \"\(Envelope.name(of: place))\"; correct one of the two.")
+        "The code \(wrong) doesn't match the schema that \(name) has for \"\(Envelope.name(of: place))\"; correct one of the two."
+      )
     }
   }
 }

@@ -97,7 +97,8 @@ struct LinkReader {
     if let json = value["link"], checkBraces(json, Self.placeholder) { return link }
     if !link.contains(Self.placeholder) {
       log.error(
-        value.place(of: "token"), "The link has no placeholder for the token; write \(Self.placeholder) where it belongs.")
+        value.place(of: "token"),
+        "The link has no placeholder for the token; write \(Self.placeholder) where it belongs.")
     }
     return link.replacing(Self.placeholder, with: encoded(token))
   }

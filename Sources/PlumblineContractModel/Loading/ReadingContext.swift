@@ -48,7 +48,8 @@ struct ReadingContext {
       return text.isEmpty ? nil : JSONPointer(tokens: [text])
     }
     guard let pointer = JSONPointer(text) else {
-      log.error(location, "\"\(text)\" isn't a JSON Pointer; write \"~0\" for a \"~\" and \"~1\" for a \"/\" in a name.")
+      log.error(
+        location, "\"\(text)\" isn't a JSON Pointer; write \"~0\" for a \"~\" and \"~1\" for a \"/\" in a name.")
       return nil
     }
     if let index = pointer.tokens.first(where: { $0 != "0" && ($0 == "-" || $0.allSatisfy(\.isNumber) && !$0.isEmpty) })

@@ -105,6 +105,7 @@ struct RefusalLint {
       ?? "add \"\(name)\": { \"status\": \(status) } to the \"errors\", and its name to "
       + (isCommon ? "\"commonErrors\"" : own)
     log.warning(
-      endpoint.location, "\(endpoint.id) \(what), so the mock's own \(status) response isn't in the contract; \(remedy).")
+      endpoint.location,
+      "\(endpoint.id) \(what), so the mock's own \(status) response isn't in the contract; \(remedy).")
   }
 }

@@ -42,7 +42,8 @@ struct RequestLineReader {
   private func method(_ word: String, _ value: JSON) -> HTTPMethod? {
     if word == "CONNECT" {
       report(
-        value, 0, "CONNECT opens a tunnel to a host and has no path (RFC 9110, 9.3.6), so a contract can't describe it.")
+        value, 0, "CONNECT opens a tunnel to a host and has no path (RFC 9110, 9.3.6), so a contract can't describe it."
+      )
       return nil
     }
     guard let method = HTTPMethod(word) else {

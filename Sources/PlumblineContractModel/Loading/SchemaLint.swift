@@ -161,7 +161,9 @@ struct SchemaLint {
       guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
         continue
       }
-      let use = kind == "example" ? "Only a response that consists of this value alone uses it; otherwise the example isn't" : "It isn't"
+      let use =
+        kind == "example"
+        ? "Only a response that consists of this value alone uses it; otherwise the example isn't" : "It isn't"
       log.warning(
         member.location,
         "This \(kind) has a member \"\(member.pointer.tokens.last ?? "")\" that the schema around it doesn't describe. "

@@ -71,7 +71,8 @@ struct SharedLineCheck {
       log.warning(
         when,
         "From \(endpoint.id) on, the \"when\" of endpoints with the same request line isn't compared with all earlier ones, since "
-          + "too many of them list no values: make each require its own value at the same address, with \"const\" or \"enum\".")
+          + "too many of them list no values: make each require its own value at the same address, with \"const\" or \"enum\"."
+      )
     }
     return true
   }

@@ -85,7 +85,8 @@ struct StateLint {
     guard action == .list else { return }
     if rule["order"] != nil, rule["sort"] == nil {
       tell(
-        rule.place(of: "order"), "\"order\" reverses a \"sort\", but there is none: add \"sort\" with the address of its value."
+        rule.place(of: "order"),
+        "\"order\" reverses a \"sort\", but there is none: add \"sort\" with the address of its value."
       )
     }
     for key in ["page", "cursor"] where rule[key] != nil && rule["size"] == nil {
@@ -134,7 +135,8 @@ struct StateLint {
   }
 
   private func tellItemless(_ address: String, at location: SourceLocation, _ action: StateRule.Action) {
-    tell(location, "\(address) refers to an item, but \(action.rawValue) has none yet; take the value from the request.")
+    tell(
+      location, "\(address) refers to an item, but \(action.rawValue) has none yet; take the value from the request.")
   }
 
   private func checkCollection(

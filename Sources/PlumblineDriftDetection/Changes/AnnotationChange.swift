@@ -65,7 +65,8 @@ struct AnnotationChange {
     case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
     case "" where place.pair.new.body?.isRequired ?? false:
       return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
-    case "": return made(rules.defaultChanged, was, isNow, "A request without a body now means something else: \(words)")
+    case "":
+      return made(rules.defaultChanged, was, isNow, "A request without a body now means something else: \(words)")
     default:
       return made(rules.defaultChanged, was, isNow, "A request without '\(name)' now means something else: \(words)")
     }

@@ -77,7 +77,8 @@ struct ContentComparison {
     var changes: [Change] = []
     for name in old.others where !new.others.contains(name) {
       let place = Self.pointer + (envelopes.old?.other(name)?.place ?? JSONPointer(tokens: [name]))
-      var change = whole(rules.memberRemoved, at: place, "'\(name)', which was promised next to the payload, was removed.")
+      var change = whole(
+        rules.memberRemoved, at: place, "'\(name)', which was promised next to the payload, was removed.")
       (change.expected, change.actual, change.detail) = (name, nil, name)
       changes.append(change)
     }

@@ -42,7 +42,8 @@ struct ServerComparison {
       if after.url != server.url, !isPrefixMoved || Self.origin(of: after) != Self.origin(of: server) {
         add(
           Self.rules.moved, server, after,
-          "The server '\(after.name)' moved from \(server.url) to \(after.url); clients with the old URL may no longer reach it.")
+          "The server '\(after.name)' moved from \(server.url) to \(after.url); clients with the old URL may no longer reach it."
+        )
       }
       if after.allowsWrites != server.allowsWrites {
         add(

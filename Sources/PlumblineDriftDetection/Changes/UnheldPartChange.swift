@@ -31,9 +31,15 @@ package enum UnheldPartChange {
     let (rule, message) =
       switch part.kind {
       case .webhook:
-        (Rule.change.webhook.removed, "The webhook '\(name)' was removed; receivers that wait for it no longer get a request.")
+        (
+          Rule.change.webhook.removed,
+          "The webhook '\(name)' was removed; receivers that wait for it no longer get a request."
+        )
       case .callback:
-        (Rule.change.callback.removed, "The callback '\(name)' was removed; receivers that wait for it no longer get a request.")
+        (
+          Rule.change.callback.removed,
+          "The callback '\(name)' was removed; receivers that wait for it no longer get a request."
+        )
       case .scope: (Rule.change.access.scopeRemoved, "The scope \(name) is no longer required.")
       }
     var drift = drift(rule, part, service, endpoint, message)

@@ -18,7 +18,8 @@ extension Drift {
   private func caseDifference(_ style: NameCase) -> Difference {
     let messages = rule == Rule.response.field.caseChanged ? "answers" : "requests"
     return Difference(
-      "Member names in \(messages == "answers" ? "responses" : messages) are in \(style.rawValue)", key: ["case", messages, style.rawValue])
+      "Member names in \(messages == "answers" ? "responses" : messages) are in \(style.rawValue)",
+      key: ["case", messages, style.rawValue])
   }
 
   /// The level that a finding about a field names: a missing one in the actual value, an undocumented one in the expected one.

@@ -206,7 +206,8 @@ extension RequestJudge {
       return Finding(
         .request.header.missing, at: JSONPointer(tokens: ["request", "headers", name]),
         expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
-        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header \(name).")
+        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header \(name)."
+      )
     }
   }
 }

@@ -80,7 +80,9 @@ extension EffectRun {
       let listing = await items.read(list, path: path, credentials: write.reading.credentials, isPatient: true)
       let count = listing.items.filter { items.key(of: $0, in: collection) == item.key }.count
       guard count > 1, listing.unfinished == nil else { continue }
-      return [twice(judge, "\(line(write)), sent twice, created \(item) twice: \(list.request) shows it \(count) times.")]
+      return [
+        twice(judge, "\(line(write)), sent twice, created \(item) twice: \(list.request) shows it \(count) times.")
+      ]
     }
     return []
   }

@@ -58,7 +58,8 @@ package struct ReleasedMap: Sendable {
   private static func problem(_ place: JSON, _ message: String, _ service: String, _ path: String) -> Problem {
     Problem(
       place.location,
-      "\(message) Write the map of a release once, from that release's source: plumbline field-usage \(service) --save \(path).")
+      "\(message) Write the map of a release once, from that release's source: plumbline field-usage \(service) --save \(path)."
+    )
   }
 
   /// Returns the calls that can't handle a changed response, each with its needs.

@@ -190,7 +190,8 @@ struct WriteSafeguard: Sendable {
       !reading.within.values.contains(where: permission.isExpendable),
       RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
     else { return nil }
-    let why = "none of its values carries the run's mark, so the new item couldn't be distinguished from other users' items"
+    let why =
+      "none of its values carries the run's mark, so the new item couldn't be distinguished from other users' items"
     guard let schema = reading.endpoint.body?.json?.schema, let body = reading.request.body else {
       return "\(why), and it has no JSON body that could carry it"
     }

@@ -24,7 +24,8 @@ struct LinkJudge {
     case (.take, .threw(let reason)):
       [drift(Rule.link.refused, "The client rejects a \(kind) that it must accept.", "it is accepted", reason)]
     case (.take(let opens, let landing), .read(let reading)):
-      values(opens, reading.values, at: "opens", Rule.link.misread, "The client reads different values from the \(kind).")
+      values(
+        opens, reading.values, at: "opens", Rule.link.misread, "The client reads different values from the \(kind).")
         + login(reading) + self.landing(landing, reading)
     case (.refuse, .read(let reading)):
       [
@@ -46,7 +47,9 @@ struct LinkJudge {
     return [
       drift(
         Rule.link.login,
-        asked ? "The client requires a login where none is needed." : "The client doesn't require the login that is needed.",
+        asked
+          ? "The client requires a login where none is needed."
+          : "The client doesn't require the login that is needed.",
         login ? "a login" : "no login", asked ? "a login" : "no login", JSONPointer(tokens: ["login"]))
     ]
   }
@@ -54,7 +57,8 @@ struct LinkJudge {
   private func landing(_ documented: [LinkValue]?, _ reading: LinkReading) -> [Drift] {
     guard let documented else { return [] }
     return values(
-      documented, reading.landing ?? [:], at: "landing", Rule.link.landing, "After the login, the user lands on a different destination."
+      documented, reading.landing ?? [:], at: "landing", Rule.link.landing,
+      "After the login, the user lands on a different destination."
     )
   }
 

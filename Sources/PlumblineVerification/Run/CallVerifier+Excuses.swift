@@ -92,7 +92,8 @@ extension CallVerifier {
     }
     guard [400, 403, 404, 409, 410, 422].contains(status) else { return nil }
     let names = lookups.defaulted
-    return names.isEmpty ? nil : "set the values of this server with " + names.map { "--var \($0)=…" }.joined(separator: " ")
+    return names.isEmpty
+      ? nil : "set the values of this server with " + names.map { "--var \($0)=…" }.joined(separator: " ")
   }
 
   private func exchange(with endpoint: Endpoint, in outcome: CallOutcome) -> Exchange? {

@@ -110,7 +110,8 @@ package struct Credentials: Sendable {
   private func need(_ name: String, of persona: Persona) -> String {
     let set = contract.credential(name).map { variables(for: $0, of: persona) } ?? []
     if let unfit = set.first(where: { environment?[$0]?.isEmpty == false }) {
-      return "the credential \(name) of \(persona.name) as it is sent: \(unfit) contains a line break or another control "
+      return
+        "the credential \(name) of \(persona.name) as it is sent: \(unfit) contains a line break or another control "
         + "character"
     }
     return set.isEmpty

@@ -27,7 +27,8 @@ extension HabitTrials {
       return finding(
         Rule.client.repeatsUnsafely, severity: documented == nil ? .warning : nil, first, second, actual: "no key",
         detail: "no key",
-        "After a 503, the client retries the POST without an idempotency key: the server may carry it out twice." + advice)
+        "After a 503, the client retries the POST without an idempotency key: the server may carry it out twice."
+          + advice)
     }
     if keys[0] != keys[1] {
       return finding(

@@ -114,7 +114,8 @@ import Testing
       #""query.n": { "const": 1 }"#, #""query.n": { "const": "1" }"#, at: #""query.n": {"#,
       #"query.n has another type, so it is never the text "1": write 1"#),
     Mistake(
-      #""enum": ["1", "2"]"#, #""enum": [1, 2]"#, at: #""enum": [1, 2]"#, #"header.X-Version is text, so it is never 1"#),
+      #""enum": ["1", "2"]"#, #""enum": [1, 2]"#, at: #""enum": [1, 2]"#, #"header.X-Version is text, so it is never 1"#
+    ),
     Mistake(
       #""body#/kind": { "const": "x" }"#, #""body#/kind": { "const": "z" }"#, at: #""body#/kind": {"#,
       #"body#/kind is never "z""#),
@@ -176,7 +177,8 @@ import Testing
     let found = problems(text)
     #expect(found.map(\.level) == [.warning, .warning])
     #expect(
-      found.first?.message.contains(#""a/b" is one value that contains slashes, which {row} allows only as {+row}"#) == true)
+      found.first?.message.contains(#""a/b" is one value that contains slashes, which {row} allows only as {+row}"#)
+        == true)
   }
 
   @Test func `an envelope that says nothing has its own message`() {

@@ -46,7 +46,10 @@ import Testing
     ),
     (#""body#/all""#, #""body#/asks""#, "The value at /asks in the body must be an object"),
     (#""body#/asks""#, #""query.asks""#, "query parameter \"asks\""),
-    (#""body#/asks""#, #""header.accept""#, "A batch is part of the request's body: use an address such as body#/requests."),
+    (
+      #""body#/asks""#, #""header.accept""#,
+      "A batch is part of the request's body: use an address such as body#/requests."
+    ),
     (
       #""path": "/to""#, #""path": "/too""#,
       #"A request in body#/asks has no "too", where its path should be; did you mean "to"?"#

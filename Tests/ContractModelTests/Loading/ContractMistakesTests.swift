@@ -49,7 +49,9 @@ import Testing
     Mistake(
       members: #""query": { "id": { "type": "array" } }, "styles": { "query": { "id": { "style": "matrix" } } }"#,
       place: #""matrix""#,
-      says: "A query parameter can't have the style \"matrix\"; expected form, spaceDelimited, pipeDelimited or deepObject."),
+      says:
+        "A query parameter can't have the style \"matrix\"; expected form, spaceDelimited, pipeDelimited or deepObject."
+    ),
     Mistake(
       members: #""query": { "f": { "type": "object", "additionalProperties": false } }"#, place: #""f""#,
       says: "Each member of f is a parameter of its own (style form, exploded), but its schema allows none"),
@@ -131,7 +133,8 @@ import Testing
       members: #""query": { "q": { "x-standing": "asumed" } }"#, place: #""asumed""#,
       says: "\"asumed\" isn't a standing; did you mean \"assumed\"?"),
     Mistake(
-      members: #""query": { "q": { "x-personal": "yes" } }"#, place: #""yes""#, says: "x-personal must be true or false"),
+      members: #""query": { "q": { "x-personal": "yes" } }"#, place: #""yes""#, says: "x-personal must be true or false"
+    ),
     Mistake(
       members: #""query": { "q": { "format": "date-tme" } }"#, place: #""date-tme""#,
       says: "did you mean \"date-time\"?", level: .warning),
@@ -320,7 +323,8 @@ import Testing
     let query = ##", "query": { "a": { "$ref": "#/schemas/Size" }, "b": { "$ref": "#/schemas/Size" } }"##
     let missing = Files.endpoints(Files.endpoint("a", "GET /a", query.replacingFirst("#/", with: "items.json#/")))
     try expect(
-      [Mistake(members: "", place: #""items.json#/schemas/Size""#, says: " One more has the same problem.")], in: missing,
+      [Mistake(members: "", place: #""items.json#/schemas/Size""#, says: " One more has the same problem.")],
+      in: missing,
       files: [Files.main, missing])
     let none = Files.file(
       "items.json", "{ \"endpoints\": { \(Files.endpoint("a", "GET /a", query)) }, \"schemas\": { \"Size\": [7] } }")

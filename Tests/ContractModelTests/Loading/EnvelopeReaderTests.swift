@@ -84,7 +84,10 @@ import Testing
       "\"ok\" already means success"
     ),
     (#"{ "flag": { "at": "status", "succes": ["ok"] } }"#, "did you mean \"success\"?"),
-    (#"{ "errorCode": "/errors/1/code" }"#, "is an index, but a list that describes a response has a single item; write 0"),
+    (
+      #"{ "errorCode": "/errors/1/code" }"#,
+      "is an index, but a list that describes a response has a single item; write 0"
+    ),
     (#"{}"#, "envelope"),
     (
       #"{ "message": "/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q" }"#, "leads deeper than 16 members"
@@ -184,7 +187,10 @@ import Testing
     (#"{ "a": { "status": 200 } }"#, "200 isn't an error status"),
     (#"{ "a": { "status": "2XX" } }"#, "2XX isn't an error status"),
     (#"{ "a": { "status": 404, "code": "/x" } }"#, "but this error has no \"codes\""),
-    (#"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#, "so the location of its codes is unknown; name it in \"code\""),
+    (
+      #"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#,
+      "so the location of its codes is unknown; name it in \"code\""
+    ),
     (#"{ "a": { "status": 404, "body": true, "content": { "text/html": {} } } }"#, "can't have both"),
     (
       #"{ "a": { "status": 404, "codes": ["X"], "code": "eror", "body": { "properties": { "error": true } } } }"#,
@@ -203,7 +209,8 @@ import Testing
       "Unknown credential \"kee\"; did you mean \"key\"?"
     ),
     (
-      #"{ "a": { "status": 404, "credential": "key", "for": "missing" } }"#, "it applies only to \"for\": \"unauthenticated\""
+      #"{ "a": { "status": 404, "credential": "key", "for": "missing" } }"#,
+      "it applies only to \"for\": \"unauthenticated\""
     ),
   ])
   func `a failure that can't be is an error that says why`(failures: String, says: String) {

@@ -76,7 +76,8 @@ import Testing
     Mistake(
       #""schema": { "type": "array", "items": { "type": "object" } }"#, #""schema": { "type": "object" }"#,
       at: #"application/x-ndjson"#,
-      #"is read as an array of its lines, but this schema is for object, so no body can match; give it "type": "array""#),
+      #"is read as an array of its lines, but this schema is for object, so no body can match; give it "type": "array""#
+    ),
     // Styles that say nothing.
     Mistake(
       #""tags": { "style": "pipeDelimited" }"#, #""tags": { "style": "pipeDelimited", "explode": true }"#,

@@ -37,7 +37,8 @@ import Testing
     let found = problems(conditions)
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("warning 1: A request may match both this and the \"when\" of e0 (shop/items.json:2:1)") == true,
+      found.first?.hasPrefix("warning 1: A request may match both this and the \"when\" of e0 (shop/items.json:2:1)")
+        == true,
       "\(found)")
   }
 
@@ -78,7 +79,8 @@ import Testing
     ])
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("warning 3: A request may match both this and the \"when\" of e1 (shop/items.json:3:1)") == true,
+      found.first?.hasPrefix("warning 3: A request may match both this and the \"when\" of e1 (shop/items.json:3:1)")
+        == true,
       "\(found)")
   }
 
@@ -87,7 +89,9 @@ import Testing
     #expect(problems(conditions).isEmpty)
     let found = problems(conditions + [#"{ "query.a": { "enum": ["x", "v599"] } }"#])
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("warning 600: A request may match both this and the \"when\" of e599 ") == true, "\(found)")
+    #expect(
+      found.first?.hasPrefix("warning 600: A request may match both this and the \"when\" of e599 ") == true, "\(found)"
+    )
   }
 
   @Test func `where too many list values in common the rest is reported as left out`() {

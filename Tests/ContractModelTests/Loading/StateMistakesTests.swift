@@ -82,7 +82,7 @@ import Testing
     Mistake(
       #""setting": { "item": { "type": "object" } }"#,
       #""setting": { "item": { "properties": { "a": {} } }, "etag": "/a" }"#, at: #""setting": {"#,
-      "no response sends one; add "headers""),
+      "no response sends one; add \"headers\""),
     Mistake(
       #""owner": "/owner", "#, #""owner": "/owner", "counters": { "/owner": ["-/ids"] }, "#, at: #""-/ids""#,
       #"did you mean "id"?"#),

@@ -73,7 +73,8 @@ struct StreamTests {
 
   @Test func `a text that isn't JSON says where it isn't`() {
     let found = events(Self.delta(#"{"n": 1"#))
-    #expect(found.first?.message.hasPrefix("In event 1 (delta): The string isn't valid JSON at line 1, column 8:") == true)
+    #expect(
+      found.first?.message.hasPrefix("In event 1 (delta): The string isn't valid JSON at line 1, column 8:") == true)
     #expect(found.first?.severity == .breaking)
   }
 
@@ -161,7 +162,9 @@ struct StreamTests {
     let found = events(String(repeating: Self.delta("{}"), count: 1300))
     #expect(
       found.lines == ["response.field.undecided /response/body", "response.field.missing /response/body/0/data/n"])
-    #expect(found.first?.message == "300 of 1300 strings that hold JSON weren't checked, because the earlier ones have 1000 findings.")
+    #expect(
+      found.first?.message
+        == "300 of 1300 strings that hold JSON weren't checked, because the earlier ones have 1000 findings.")
     #expect(found.last?.count == 1000)
     #expect(events(String(repeating: Self.delta("{}"), count: 1000)).map(\.count) == [1000], "all are judged")
   }

@@ -25,7 +25,8 @@ extension Feature {
       ],
       mistake: #""errorCode": "/problem/code""#, #""errorCode": "/status/code""#,
       says:
-        #"contract.json:3:43: "/status/code" is inside "status", which is the envelope's flag and a single value; move one of the two."#),
+        #"contract.json:3:43: "/status/code" is inside "status", which is the envelope's flag and a single value; move one of the two."#
+    ),
     Feature(
       1, "without a flag the status decides, and a code may be a number beside its sentence",
       """

@@ -96,6 +96,7 @@ struct SensitivityCommandTests {
     let told = stale.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(told.contains("Contracts/truelog/field-usage.json:"), "\(stale)")
     #expect(
-      told.contains("fields that aren't in the map: /data/*/id; fields that no longer exist: /data/*/ident."), "\(stale)")
+      told.contains("fields that aren't in the map: /data/*/id; fields that no longer exist: /data/*/ident."),
+      "\(stale)")
   }
 }

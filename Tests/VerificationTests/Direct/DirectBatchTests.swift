@@ -37,7 +37,8 @@ import Testing
       #expect(line.hasPrefix("skipped"))
       if allowsWrites {
         #expect(
-          line.contains("the changes made by its requests aren't known beforehand, so they couldn't be undone"), "\(line)")
+          line.contains("the changes made by its requests aren't known beforehand, so they couldn't be undone"),
+          "\(line)")
       }
     }
   }

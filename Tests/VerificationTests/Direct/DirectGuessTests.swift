@@ -68,7 +68,8 @@ import Testing
     let outcome = try #require(try await bench.outcomes(at: server, variables: ["shop": "mine"]).first)
     let drift = try #require(outcome.drift.first { $0.rule.id == "response.status.undocumented" }, "\(outcome.drift)")
     #expect(drift.severity == .notice)
-    #expect(drift.message.hasSuffix("The run made up offer_id; the server never promised to have it."), "\(drift.message)")
+    #expect(
+      drift.message.hasSuffix("The run made up offer_id; the server never promised to have it."), "\(drift.message)")
     #expect(outcome.line.outcome == .drifted, "It is neither passed nor failed.")
     let given = try await bench.outcomes(at: server, variables: ["shop": "mine", "offer_id": "7"])
     #expect(!given.flatMap(\.drift).contains { $0.severity == .notice }, "Who gives an id says that it is there.")

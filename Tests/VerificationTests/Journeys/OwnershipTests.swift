@@ -104,7 +104,9 @@ struct OwnershipTests {
     await client.shutdown()
     #expect(!store.writes.contains("POST /seats"))
     #expect(
-      outcomes.complaints.contains { $0.contains("; /note can be any text: a request that sends one can carry the mark") })
+      outcomes.complaints.contains {
+        $0.contains("; /note can be any text: a request that sends one can carry the mark")
+      })
   }
 
   @Test func `an item in a wrapper carries the mark there`() async throws {

@@ -56,7 +56,8 @@ struct VariantFindingsTests {
     ])
     #expect(
       found.map(\.message) == [
-        "(/id: absent) The same applies to null.", "(/id: 2147483648) The same applies to -2147483649.", "(/state: absent)",
+        "(/id: absent) The same applies to null.", "(/id: 2147483648) The same applies to -2147483649.",
+        "(/state: absent)",
       ])
     #expect(Set(found.map(\.fingerprint)).count == 3)
     #expect(found.map { $0.promise == nil } == [false, true, false])
