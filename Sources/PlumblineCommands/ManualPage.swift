@@ -35,7 +35,7 @@ struct ManualPage {
     for option in CommonOptions.specifications { lines += Self.entry(option) }
     lines += [
       ".SH ENVIRONMENT", ".TP", ".B NO_COLOR",
-      "Disables colours when it is set and \\fB\\-\\-color\\fR isn't given.",
+      "Disables colors when set, unless \\fB\\-\\-color\\fR is given.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

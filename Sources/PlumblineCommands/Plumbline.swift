@@ -131,6 +131,6 @@ public enum Plumbline {
     let hint =
       Spelling.nearest(word, among: names).map { "; did you mean \($0)?" }
       ?? ". The commands are " + commands.map { $0.name }.joined(separator: ", ") + "."
-    throw UsageError("There is no command \"\(word)\"\(hint)")
+    throw UsageError("Unknown command \"\(word)\"\(hint)")
   }
 }

@@ -64,7 +64,7 @@ struct CommonDifferenceTests {
     let text = text(found, format)
     #expect(
       text.contains(
-        "The members of answers are written in snake_case: one cause of 4 findings on 4 endpoints: a.list, a.get, b.list, "
+        "Member names in responses are in snake_case: one cause of 4 findings on 4 endpoints: a.list, a.get, b.list, "
           + "b.get; 3 fields: /created_at, /paid_at and /is_paid"), "\(text)")
     #expect(text.ranges(of: "Oddity").count == 1, "\(text)")
     #expect(try causes(found) == 1)
@@ -77,7 +77,7 @@ struct CommonDifferenceTests {
       finding(Rule.response.field.missing, "b.get", "", actual: deeper, promise: "2"),
       finding(Rule.response.field.typeChanged, "a.list", "", expected: "array", actual: deeper, promise: "3"),
     ])
-    #expect(text(found).contains(#"Payloads lie one level deeper, in "data": one cause of 3 findings on 3 endpoints"#))
+    #expect(text(found).contains(#"Payloads are one level deeper, in "data": one cause of 3 findings on 3 endpoints"#))
     #expect(try causes(found) == 1)
   }
 
@@ -92,7 +92,7 @@ struct CommonDifferenceTests {
     ])
     let text = text(found)
     #expect(
-      text.contains(#"The members of "size" lie one level higher, outside of it: one cause of 3 findings"#), "\(text)")
+      text.contains(#"The members of "size" are one level higher, outside it: one cause of 3 findings"#), "\(text)")
     #expect(text.contains("Oddity size of a.get.") && !text.contains("Oddity area"), "\(text)")
     #expect(try causes(found) == 1)
   }
@@ -103,7 +103,7 @@ struct CommonDifferenceTests {
       finding(rules.flagMissing, "a.get", "ok"), finding(rules.payloadMisplaced, "a.get", "data", detail: "result"),
       finding(rules.missing, "b.get", ""),
     ])
-    #expect(text(found).contains("Responses don't come in the contract's envelope: one cause of 3 findings"))
+    #expect(text(found).contains("Responses aren't in the contract's envelope: one cause of 3 findings"))
     #expect(try causes(found) == 1)
   }
 
@@ -115,7 +115,7 @@ struct CommonDifferenceTests {
         return drift
       })
     let text = text(found)
-    #expect(text.contains("Calls end at auth.login, "), "\(text)")
+    #expect(text.contains("Calls fail after auth.login, "), "\(text)")
     #expect(text.contains("one cause of 3 findings on 3 endpoints"), "\(text)")
     #expect(try causes(found) == 1)
   }

@@ -72,7 +72,7 @@ struct ReportMergingTests {
     var failed = Report(command: "verify", target: "mock", exit: 3)
     failed.failure = "The server wasn't there."
     var empty = Report(command: "check", target: "files", exit: 2)
-    (empty.failure, empty.isEmptyHanded) = ("Nothing was inspected: no exchange is in the files.", true)
+    (empty.failure, empty.isEmptyHanded) = ("Nothing was checked: the files contain no exchanges.", true)
     let merged = try #require(Report.merged([failed, Report(command: "verify", target: "mock"), failed]))
     #expect(merged.failure == "The server wasn't there.")
     #expect(merged.exit == 3)
@@ -98,7 +98,7 @@ struct ReportMergingTests {
     (#"{"plumbline":1,"command":"check"}"#, #"r.json:1:1: A report has "target" here, and this has none."#),
     (
       #"{"plumbline":1,"command":"check","target":"files","summary":{"exchanges":-1}}"#,
-      #"r.json:1:74: "exchanges" has to be an integer from 0 on, not -1."#
+      #"r.json:1:74: "exchanges" must be an integer from 0 on, not -1."#
     ),
   ])
   func `what is no report that merges is refused with its place`(text: String, problem: String) {

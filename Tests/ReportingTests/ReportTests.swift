@@ -65,7 +65,7 @@ struct ReportTests {
 
   @Test(arguments: [
     ("jsno", "\"jsno\" isn't a report format; did you mean \"json\"?"),
-    ("xml=a", "\"xml\" isn't a report format; there is console, json, junit, sarif, github, markdown and html."),
+    ("xml=a", "\"xml\" isn't a report format; known: console, json, junit, sarif, github, markdown and html."),
     ("", "A report needs a format: console, json, junit, sarif, github, markdown or html."),
     ("json=", "\"json=\" names no file: write json=PATH, or json for standard output."),
   ]) func `a wrong report option says what would be right`(option: String, message: String) {

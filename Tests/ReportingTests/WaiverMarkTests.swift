@@ -8,7 +8,7 @@ struct WaiverMarkTests {
     var report = Sample.good
     report.drift = [
       Drift(
-        rule: rule, service: "truelog", endpoint: "tickets.update", expected: "a day to come, or no waiver",
+        rule: rule, service: "truelog", endpoint: "tickets.update", expected: "a future date, or no waiver",
         actual: "2026-11-20", message: "The waiver held up to 2026-11-20.")
     ]
     report.exit = report.exitStatus(gate: .warning)

@@ -25,7 +25,7 @@ struct Arguments: Sendable {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let option = options.first(where: { $0.name == parts[0] || $0.older == parts[0] }) else {
         let hint = Spelling.nearest(parts[0], among: options.map(\.name)).map { "; did you mean \($0)?" } ?? "."
-        throw UsageError("There is no option \(parts[0])\(hint)")
+        throw UsageError("Unknown option \(parts[0])\(hint)")
       }
       if parts[0] != option.name, !formerNames.contains(where: { $0.old == parts[0] }) {
         formerNames.append((parts[0], option.name))

@@ -15,15 +15,19 @@ struct CommonOptions: Sendable {
       "Base URL of the files in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "
         + "URL with {file} and {line}."),
     OptionSpecification(
-      "--contracts", "DIR", "The contracts folder. Default: Contracts, in this folder or the nearest one above."),
+      "--contracts", "DIR",
+      "The contracts folder. Default: Contracts, in this folder or the nearest parent that has one."),
     OptionSpecification("--recordings", "DIR", "The recordings folder. Default: Recordings, beside the contracts."),
     OptionSpecification(
-      "--root", "DIR", "The folder that the $refs of an OpenAPI document may read. Default: the document's own."),
+      "--root", "DIR",
+      "The folder from which the $refs of an OpenAPI document may read. Default: the document's own folder."),
     OptionSpecification(
       "--strict", nil,
-      "Reject an OpenAPI document with any mistake. By default the smallest wrong part is left out and reported."),
+      "Reject an OpenAPI document that has any error. By default only the smallest invalid part is left out, and reported."
+    ),
     OptionSpecification(
-      "--color", "WHEN", "When to use colours: always, never, or auto (the default), only on a terminal."),
+      "--color", "WHEN", "When to use colors: always, never, or auto (the default), which uses them only on a terminal."
+    ),
     OptionSpecification("--quiet", nil, "Print errors only."),
     OptionSpecification("--help", nil, "Show this help."),
   ]
@@ -62,7 +66,7 @@ struct CommonOptions: Sendable {
     }
     for (number, report) in reports.enumerated() {
       guard let path = report.path, reports[..<number].contains(where: { $0.isAt(path) }) else { continue }
-      throw UsageError("Two reports can't go into one file, \(path): the second would replace the first.")
+      throw UsageError("Two reports can't be written to the same file, \(path): the second would overwrite the first.")
     }
     self.reports = reports
     let gate = arguments.value("--gate") ?? "warning"

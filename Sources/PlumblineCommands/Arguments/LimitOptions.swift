@@ -52,13 +52,13 @@ struct LimitOptions: Sendable {
   static let ofAnswers = OptionSpecification(
     "--limit", "answer=SIZE",
     "The maximum size of a response after decompression: 512KB, 100MB. Default: 64MB; at most 128MB. A larger response "
-      + "fails its call, and no other.")
+      + "fails only its own call.")
 
   /// The option of a command that records traffic.
   static let ofRecordings = OptionSpecification(
     "--limit", "NAME=VALUE",
-    "recorded=SIZE: the largest exchange to record: 512KB, 100MB. Default: 16MB. A larger one is passed on but not recorded. "
-      + "answer=SIZE: the largest compressed response after decompression, and over HTTPS the largest message. Default: 64MB; "
+    "recorded=SIZE: the largest exchange to record: 512KB, 100MB. Default: 16MB. A larger one is forwarded but not recorded. "
+      + "answer=SIZE: the maximum size of a compressed response after decompression, or of any message over HTTPS. Default: 64MB; "
       + "at most 128MB. idle=TIME, head-time=TIME: how long a client may be silent. Repeatable."
   )
 

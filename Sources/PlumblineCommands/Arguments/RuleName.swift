@@ -17,6 +17,6 @@ enum RuleName {
       } else {
         "; did you mean \(Spelling.list(alike.map { "\"\($0)\"" }, joining: "or"))?"
       }
-    return UsageError("There is no rule \"\(id)\"\(hint) `plumbline explain --all` lists every rule.")
+    return UsageError("Unknown rule \"\(id)\"\(hint) `plumbline explain --all` lists every rule.")
   }
 }

@@ -73,7 +73,7 @@ enum CaptureReader {
         Problem(
           root.location,
           ForeignFile.sentence(on: bytes, named: path)
-            ?? "This is neither a recording, which has a \"request\" and a \"response\", nor a HAR file, which has a \"log\", nor an access log."
+            ?? "Unknown format: expected a recording (with \"request\" and \"response\"), a HAR file (with \"log\") or an access log."
         )
       ]
     }

@@ -38,18 +38,18 @@ struct ExchangeLines {
       switch line {
       case .line(let bytes, let number): read(bytes, number, each)
       case .tooLong(let number):
-        complain(Problem(place(number), "The line has more than \(Self.longest >> 20) MB and wasn't checked."))
+        complain(Problem(place(number), "The line is larger than \(Self.longest >> 20) MB, so it wasn't checked."))
       }
     }
     if !hasRight, wrong >= Self.mostWrong {
       problems.append(
-        Problem(place(1), "None of the first \(Self.mostWrong) lines is an exchange, so the rest was skipped."))
+        Problem(place(1), "None of the first \(Self.mostWrong) lines is an exchange, so the rest were skipped."))
     }
     if wrong > Self.told { problems.append(Problem(place(1), "\(wrong - Self.told) more lines are invalid.")) }
     if let firstRequestless {
-      let what = requestless == 1 ? "A line isn't" : "\(requestless) lines aren't"
+      let what = requestless == 1 ? "1 line that isn't" : "\(requestless) lines that aren't"
       problems.append(
-        Problem(place(firstRequestless), "\(what) about a request, and skipped.", level: .warning))
+        Problem(place(firstRequestless), "Skipped \(what) about a request.", level: .warning))
     }
     return problems
   }

@@ -45,7 +45,7 @@ struct HARStream {
         case .entry(let bytes, let place): read(bytes, place, each)
         case .tooLong(let place):
           number += 1
-          complain(Problem(place, "The entry has more than \(Self.longest >> 20) MB and wasn't checked."))
+          complain(Problem(place, "The entry is larger than \(Self.longest >> 20) MB, so it wasn't checked."))
         }
       }
     } while try source.read(into: &chunk)

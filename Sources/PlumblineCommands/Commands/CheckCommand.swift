@@ -25,7 +25,7 @@ struct CheckCommand: Command {
   static let common = CommonOptions.specifications(without: "--root")
   static let exits = exitsWithoutServer
   static let exitNote: String? =
-    "The exit status is also 2 if no exchange in the files belongs to a service, and 3 if all of them are outages: a run that "
+    "The exit status is also 2 if none of the exchanges belongs to a service, and 3 if all of them are outages: a run that "
     + "checked nothing doesn't pass."
 
   private let common: CommonOptions
@@ -70,11 +70,11 @@ struct CheckCommand: Command {
   static func emptiness(outages: Int, hasProblems: Bool) -> String {
     let reason =
       switch outages {
-      case 0: hasProblems ? "no exchange belongs to a service." : "no exchange is in the files."
+      case 0: hasProblems ? "none of the exchanges belongs to a service." : "the files contain no exchanges."
       case 1: "the only exchange is an outage."
       default: "all \(outages) exchanges are outages."
       }
-    return "Nothing was inspected: \(reason)"
+    return "Nothing was checked: \(reason)"
   }
 }
 
@@ -167,7 +167,7 @@ private struct Pile {
   private static func pages(_ count: Int, from first: SourceLocation) -> Problem {
     Problem(
       first,
-      "\(String.count(count, "exchange")) of web pages, their parts or the browser itself "
+      "\(String.count(count, "exchange")) for web pages, their assets or the browser itself "
         + "\(count == 1 ? "isn't an API call" : "aren't API calls") and \(count == 1 ? "wasn't" : "weren't") checked.",
       level: .warning)
   }

@@ -16,7 +16,7 @@ struct DiffCommand: Command {
     OptionSpecification(
       "--clients", nil,
       "Run the Swift clients with the changed responses, check their requests against NEW, and report which calls break. With "
-        + "--gate clients only a broken call fails.")
+        + "--gate clients, only a broken call fails the run.")
   ]
   static let examples = [
     "diff main", "diff v2.1 main truelog", "diff main:openapi.yaml openapi.yaml",
@@ -27,7 +27,7 @@ struct DiffCommand: Command {
   static let exitNote: String? =
     "OLD and NEW are each a folder of contracts, the folder of one service, an OpenAPI document, a git revision (its contracts "
     + "folder), or REV:PATH for a folder or document in a revision. NEW defaults to the working tree. If NEW is a pact, the "
-    + "requests of its consumer have to be allowed by OLD, and its needs promised. Nothing is checked out or written."
+    + "contract in OLD must allow the pact's requests and promise the responses that it expects. Nothing is checked out or written."
 
   private let common: CommonOptions
   private let old: String

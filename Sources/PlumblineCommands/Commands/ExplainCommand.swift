@@ -11,13 +11,15 @@ struct ExplainCommand: Command {
   static let options = [OptionSpecification("--all", nil, "Explain every rule.")]
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }
   static let examples = ["explain response.field.case-changed", "explain --all"]
-  static let exits = ["0 explained, 2 no rule of that name."]
+  static let exits = ["0 explained, 2 no such rule."]
 
   private let rules: [Rule]
 
   init(_ arguments: Arguments) throws(UsageError) {
     if arguments.has("--all") {
-      guard arguments.operands.isEmpty else { throw UsageError("--all explains every rule; don't name one as well.") }
+      guard arguments.operands.isEmpty else {
+        throw UsageError("--all explains every rule: leave out the rule's name, or --all.")
+      }
       rules = RuleCatalog.all
       return
     }

@@ -11,7 +11,7 @@ struct ExportCommand: Command {
   static let summary =
     "Exports a contract as an OpenAPI 3.1 document, its recordings as a HAR file, or what the Swift client needs as a pact"
   static let choice: String? =
-    "Use it to hand a contract, recordings or a client's needs to other tools. The way in is import."
+    "Use it to hand a contract, recordings or a client's needs to other tools. For the opposite direction, use import."
   static let operands = "openapi|har|pact SERVICE"
   static let options: [OptionSpecification] = ofFiles + PactPublication.specifications
   private static let ofFiles = [
@@ -21,7 +21,8 @@ struct ExportCommand: Command {
     OptionSpecification("--provider", "NAME", "The name of the service in a pact. Default: the contract's title."),
     OptionSpecification("--version", "NUMBER", "The version of a pact: 2, 3 (the default) or 4."),
     OptionSpecification(
-      "--only", "PATTERN", "Export only calls whose endpoint or name matches, in a pact: tickets.*. Repeatable."),
+      "--only", "PATTERN",
+      "For a pact: include only calls whose endpoint or name matches, such as tickets.*. Repeatable."),
   ]
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = [
@@ -32,7 +33,7 @@ struct ExportCommand: Command {
   ]
   static let exits = [
     "0 written, 2 a usage error or an invalid file; then nothing is written;",
-    "2 or 3 as well if a broker refuses the pact or isn't reachable.",
+    "also 2 or 3 if a broker rejects the pact or can't be reached.",
   ]
 
   private enum Format: String, Sendable, CaseIterable {
@@ -120,7 +121,7 @@ struct ExportCommand: Command {
     let name = service.contract.service
     guard let suite = surroundings.suites.first(where: { $0.service == name }) else {
       throw UsageError(
-        "This \(surroundings.tool) has no call suite for \(name), so its client's needs can't be found out.")
+        "This \(surroundings.tool) has no call suite for \(name), so its client's needs can't be determined.")
     }
     LoopbackProxyExemption.apply()
     let watch = StopWatch(surroundings)

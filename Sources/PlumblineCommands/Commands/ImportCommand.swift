@@ -14,9 +14,12 @@ struct ImportCommand: Command {
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--only", "PATTERNS",
-      "Only the matching operations of the OpenAPI document, by id, tag, path or method and path, with their schemas."),
+      "Import only the matching operations of the OpenAPI document (by id, tag, path, or method and path) and their schemas."
+    ),
     OptionSpecification(
-      "--conflicts", "SIDE", "On conflicts between your edits and the document's: keep yours, or take the document's."),
+      "--conflicts", "SIDE",
+      "What to do if your edits and the document's conflict: show the conflicts, keep your edits, or take the document's."
+    ),
     PactSource.specifications[0], PactSource.specifications[1],
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
     OptionSpecification("--dry-run", nil, "Show what would be written, and write nothing."),
@@ -120,7 +123,7 @@ struct ImportCommand: Command {
 
   private func `import`(_ format: ImportedService.Format, _ surroundings: Surroundings) throws -> ExitCode {
     let workspace = try ServiceName.workspace(for: service, common, near: path)
-    for path in [path] + others where !FileSystem.isFile(path) { throw UsageError("There is no file \"\(path)\".") }
+    for path in [path] + others where !FileSystem.isFile(path) { throw UsageError("No such file: \"\(path)\".") }
     let imported = workspace.import(format, path, and: others, as: service, only: only)
     return try write(imported, format, from: ([path] + others).joined(separator: ", "), in: workspace, surroundings)
   }
@@ -205,16 +208,17 @@ struct ImportCommand: Command {
     }
     if only != nil {
       lines.append(
-        "That is what --only selects; repeat it when you import again, or the rest of the document is imported as well."
+        "This is what --only selects. Pass it again for the next import, or the rest of the document is imported as well."
       )
     }
     if !imported.notes.isEmpty {
       lines.append(
-        "\(String.count(imported.notes.count, "remark")) above: what the document says but a contract can't express.")
+        "\(String.count(imported.notes.count, "remark")) above, about parts of the document that a contract can't express."
+      )
     }
     // Proposals are printed only once: people may have removed them, or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
-      lines.append("Assumed, since the document doesn't say; remove what is wrong, and it won't come back:")
+      lines.append("Assumed, since the document doesn't say; remove what's wrong, and it won't be added again:")
       lines += imported.proposals.map { "  \($0)" }
     }
     if !plan.conflicts.isEmpty {

@@ -9,14 +9,14 @@ import PlumblineWorkspace
 struct InferCommand: Command {
   static let name = "infer"
   static let summary =
-    "Drafts a contract from captured traffic if there is no document: HAR files, recordings, JSON lines"
+    "Drafts a contract from captured traffic: HAR files, recordings, JSON lines"
   static let choice: String? =
-    "Use it when there is no document. With one, use import; to check traffic against a finished contract, check."
+    "Use it when there is no API document; if there is one, use import. To check traffic against a finished contract, use check."
   static let operands = "SERVICE [FILE…]"
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--server", "URL",
-      "The API's base URL, if the traffic has several servers; its path (/v2) is left out of the endpoints. Default: the "
+      "The API's base URL, if the traffic covers several servers; its path (/v2) is left out of the endpoints' paths. Default: the "
         + "server with the most JSON responses."),
     RecordingOptions.onePerAnswer,
     OptionSpecification("--dry-run", nil, "Show what would be written, and write nothing."),
@@ -148,7 +148,7 @@ struct InferCommand: Command {
       )
     }
     if !inferred.proposals.isEmpty {
-      lines.append("Also assumed; remove what is wrong:")
+      lines.append("Also assumed; remove what's wrong:")
       lines += inferred.proposals.map { "  \($0)" }
     }
     lines.append(

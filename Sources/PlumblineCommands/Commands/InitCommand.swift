@@ -68,7 +68,7 @@ struct InitCommand: Command {
       }
       guard FileSystem.isFile(Path.absolute(file, in: WorkingFolder.path)) else {
         let service = operands.isEmpty ? "; --from \(word) is followed by the file to read" : ""
-        throw UsageError("There is no file \"\(file)\"\(service).")
+        throw UsageError("No such file: \"\(file)\"\(service).")
       }
       path = file
     }
@@ -134,7 +134,7 @@ struct InitCommand: Command {
   /// The advice on how to turn the folder's existing contract or recordings into a package.
   private var adviceOnService: String {
     let begin = "plumbline init \(names.service)"
-    if place.hasContract { return source.makesContract ? " To adopt what is there: \(begin)." : "" }
+    if place.hasContract { return source.makesContract ? " To adopt the existing files: \(begin)." : "" }
     guard place.hasRecordings else { return "" }
     return " plumbline infer \(names.service) drafts a contract from the recordings; \(begin) then adopts both."
   }

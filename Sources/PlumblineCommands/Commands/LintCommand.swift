@@ -10,16 +10,16 @@ struct LintCommand: Command {
   static let name = "lint"
   static let summary = "Validates contracts, OpenAPI documents and recordings; sends nothing"
   static let choice: String? =
-    "Use it after editing the files; it sends nothing. To test a client or a server, use verify; to compare two versions of a "
+    "Use it after editing the files. To test a client or a server, use verify; to compare two versions of a "
     + "contract, diff."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
-      "--fix", nil, "Give renamed keys and files of contracts their new names. Nothing else changes.")
+      "--fix", nil, "Rename keys and contract files that have a new name. Nothing else is changed.")
   ]
   static let examples = ["lint", "lint truelog --report json=build/lint.json", "lint --fix"]
   static let exits = [
-    "0 nothing at or above the gate, 1 drift, or a mistake in a file that can still be used without that part,",
+    "0 nothing at or above the gate, 1 drift, or an error in a file that can still be used without the invalid part,",
     "2 a usage error, or a file that can't be used.",
   ]
 

@@ -5,9 +5,9 @@ import PlumblineWorkspace
 /// Shows every documented endpoint.
 struct ListCommand: Command {
   static let name = "list"
-  static let summary = "Lists endpoints and deep links, whether they are documented or assumed, and their recordings"
+  static let summary = "Lists endpoints and deep links with their recordings, and whether each is documented or assumed"
   static let choice: String? =
-    "Use it for an overview of the contract. To see what recordings and calls cover, use coverage."
+    "Use it for an overview of the contract. To see what the recordings and calls cover, use coverage."
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = []
   static let examples = ["list", "list truelog"]

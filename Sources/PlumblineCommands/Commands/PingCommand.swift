@@ -12,13 +12,13 @@ struct PingCommand: Command {
     "Use it in scripts, to wait for a server. To see which endpoints it has, use probe."
   static let operands = "[URL]"
   static let options = [
-    OptionSpecification("--timeout", "SECONDS", "The time limit of the response. Default: 2."),
+    OptionSpecification("--timeout", "SECONDS", "The time limit for the response. Default: 2."),
     AuthorityOption.specification,
   ]
   static let common = CommonOptions.ofPrinting
   static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
   static let exits = [
-    "0 it responds, with any status; 2 a usage error; 3 no response in time, or a gateway reports it as unavailable.",
+    "0 the server responded, with any status; 2 a usage error; 3 no response in time, or a gateway reports it as unavailable.",
     "URL defaults to http://127.0.0.1:8080, the address of `plumbline serve`.",
   ]
 
@@ -51,7 +51,7 @@ struct PingCommand: Command {
       // It isn't a mock, so the URL itself is requested.
       let own = Request(method: .get, target: url.path.isEmpty ? "/" : "", headers: ["Accept": "*/*"])
       exchange = await client.exchange(own, with: url, deadline: deadline)
-      said = exchange.response.map { "answers: \($0.status)" }
+      said = exchange.response.map { "responds: \($0.status)" }
     }
     await client.shutdown()
     switch exchange.outcome {
@@ -74,6 +74,6 @@ struct PingCommand: Command {
     else { return nil }
     // The files were edited, and can't be served in their new form.
     let isStale = health["status"]?.string == "stale"
-    return "answers: \(title), by plumbline \(version)\(isStale ? ", which can't load its files as they are now" : "")"
+    return "responds: \(title), by plumbline \(version)\(isStale ? ", which can't load its files as they are now" : "")"
   }
 }

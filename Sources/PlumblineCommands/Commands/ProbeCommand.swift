@@ -17,7 +17,7 @@ struct ProbeCommand: Command {
   static let name = "probe"
   static let summary = "Finds out which documented endpoints exist on a server, with OPTIONS, GET and HEAD"
   static let choice: String? =
-    "Use it to learn what a server has implemented so far; it doesn't check the responses. For that, use verify."
+    "Use it to learn which endpoints a server has implemented so far. It doesn't check the responses; for that, use verify."
   static let operands = "SERVICE"
   static let options = [
     OptionSpecification(
@@ -36,7 +36,7 @@ struct ProbeCommand: Command {
       "--var", "NAME=VALUE",
       "A value that exists on the server, for a path or query parameter: --var ticket_id=77, or PLUMBLINE_VAR_TICKET_ID in the "
         + "environment. Repeatable."),
-    OptionSpecification("--timeout", "SECONDS", "The time limit of a response. Default: 15."),
+    OptionSpecification("--timeout", "SECONDS", "The time limit for a response. Default: 15."),
     OptionSpecification("--rate", "N/s", "The maximum rate of requests to the server: 5/s, 30/min."),
     OptionSpecification(
       "--retries", "N", "How often to retry a request after a connection error. Default: 2. A POST is never retried."),
@@ -184,7 +184,7 @@ struct ProbeCommand: Command {
       let meant = names.meanings(of: unknown, known: Set(names.all))
       return UsageError(
         meant.isEmpty
-          ? "--var \(unknown): no path and no query has a parameter \"\(unknown)\""
+          ? "--var \(unknown): there is no path or query parameter \"\(unknown)\""
             + Spelling.suggestion(for: unknown, among: names.all)
           : "--var \(unknown) could be \(meant.joined(separator: " or ")): use that name.")
     }

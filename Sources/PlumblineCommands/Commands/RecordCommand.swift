@@ -15,7 +15,7 @@ struct RecordCommand: Command {
   static let name = "record"
   static let summary = "Proxies a real server and records its responses"
   static let choice: String? =
-    "Use it when an app can be pointed at the proxy. For saved traffic, use import har, or infer if the API has "
+    "Use it when an app can be pointed at the proxy. For traffic that is already saved, use import har, or infer if the API has "
     + "no contract yet."
   static let operands = "SERVICE"
   static let options = [
@@ -25,18 +25,18 @@ struct RecordCommand: Command {
     OptionSpecification("--port", "N", "The port to listen on. Default: 8080. 0 picks a free port."),
     OptionSpecification(
       "--as", "PERSONA",
-      "The caller of requests whose credentials don't identify one. Credentials from the environment (as for verify) and from "
+      "The persona for requests whose credentials don't identify one. Credentials from the environment (as for verify) and from "
         + "a login do. Default: the first persona that uses such credentials."),
-    OptionSpecification("--allow-writes", nil, "Also pass on requests that change data on the server."),
+    OptionSpecification("--allow-writes", nil, "Also forward requests that change data on the server."),
     OptionSpecification(
       "--allow-origin", "ORIGIN",
-      "Also pass on requests from web pages of this origin, such as http://app.test:5173. By default only programs and pages "
-        + "of this machine are served. Repeatable."),
+      "Also forward requests from web pages of this origin, such as http://app.test:5173. By default only programs and pages "
+        + "on this machine are served. Repeatable."),
     LimitOptions.ofRecordings, AuthorityOption.specification,
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
     OptionSpecification(
       "--replace", nil,
-      "Overwrite the recording of the same request, whatever has changed. Without this and --refresh no file is overwritten."
+      "Overwrite the recording of the same request, no matter what has changed. Without this or --refresh, no file is overwritten."
     ),
     OptionSpecification("--only-clean", nil, "Record only exchanges that match the contract."),
     OptionSpecification(
@@ -51,7 +51,7 @@ struct RecordCommand: Command {
   ]
   static let exits = [
     "0 nothing at or above the gate, 1 drift, 2 a usage error, an invalid file or nothing to record, 3 server",
-    "not reachable. End the session with Ctrl-C or SIGTERM: the files are written then.",
+    "not reachable. Ctrl-C or SIGTERM ends the session and writes the files.",
   ]
 
   private let common: CommonOptions
@@ -156,7 +156,7 @@ struct RecordCommand: Command {
   private func sayUndescribed(among services: [String], _ console: Console) {
     say("\(service) has no contract yet: the traffic is kept for plumbline infer.", console)
     if let near = Spelling.nearest(service, among: services) {
-      say("Did you mean \(near)? It has one. Press Control-C now, and nothing is written.", console)
+      say("Did you mean \(near)? It has one. Press Control-C now to stop without writing anything.", console)
     }
   }
 
@@ -203,7 +203,7 @@ struct RecordCommand: Command {
     do {
       let listeners = try place.listen(on: server, port: port, responder: served.directory)
       say("\(contract.title): \(listeners[0].baseURL)", console)
-      say("  asks \(url)\(allowsWrites ? "" : ", for reading only")", console)
+      say("  forwards to \(url)\(allowsWrites ? "" : ", read-only")", console)
       say(
         isDry
           ? "Control-C ends the session; nothing is written (--dry-run)."

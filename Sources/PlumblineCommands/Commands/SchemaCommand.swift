@@ -8,14 +8,14 @@ struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of a file format, for editors: contracts, recordings, waivers …"
   static let choice: String? =
-    "Use it to let an editor complete and check files. To check files now, use lint."
+    "Use it to get completion and validation in an editor. To validate files now, use lint."
   static let operands = "[\(kinds.map(\.name).joined(separator: "|"))]"
   static let options: [OptionSpecification] = []
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }
   static let examples = [
     "schema > Contracts/contract.schema.json", "schema recording > Recordings/recording.schema.json",
   ]
-  static let exits = ["0 printed, 2 no file of that kind."]
+  static let exits = ["0 printed, 2 no such file format."]
 
   private static let kinds: [(name: String, text: [UInt8])] = [
     ("contract", ContractSchemaText.contract), ("recording", RecordingSchema.text),
@@ -36,7 +36,7 @@ struct SchemaCommand: Command {
     let wanted = Self.formerNames[word] ?? word
     guard let kind = Self.kinds.first(where: { $0.name == wanted }) else {
       let hint = Spelling.nearest(wanted, among: names).map { "; did you mean \($0)?" } ?? "."
-      throw UsageError("No file is a \"\(wanted)\"\(hint) There are schemas for \(Spelling.list(names)).")
+      throw UsageError("There is no schema for \"\(wanted)\"\(hint) There are schemas for \(Spelling.list(names)).")
     }
     text = kind.text
   }

@@ -11,7 +11,7 @@ import PlumblineWorkspace
 struct SensitivityCommand: Command {
   static let name = "field-usage"
   static let formerName: String? = "sensitivity"
-  static let summary = "Finds out by experiment which response fields the Swift clients need"
+  static let summary = "Determines by experiment which response fields the Swift clients need"
   static let choice: String? =
     "Use it to know what a backend may change, and save the result for each release. To try one change, use diff --clients; to "
     + "test a client for robustness, verify --mutations."
@@ -22,7 +22,7 @@ struct SensitivityCommand: Command {
       "Save the result as JSON, sorted for review: as Contracts/SERVICE/field-usage.json, and for each release as "
         + "Contracts/SERVICE/released/VERSION.json, which diff reads. One service only."),
     OptionSpecification("--only", "PATTERN", "Only matching endpoints or calls: tickets.*. Repeatable."),
-    OptionSpecification("--timeout", "SECONDS", "The time limit of a client for one response. Default: 5."),
+    OptionSpecification("--timeout", "SECONDS", "The time limit for a client to handle one response. Default: 5."),
   ]
   static let examples = [
     "field-usage truelog", "field-usage truelog --save field-usage.json",

@@ -10,12 +10,12 @@ struct ServeCommand: Command {
   static let name = "serve"
   static let summary = "Serves a mock of a contract or an OpenAPI document on localhost, or proxies a real server"
   static let choice: String? =
-    "Use it to develop and to try an app by hand. SERVICE is a contract's name or an OpenAPI document (api.yaml). In Swift "
+    "Use it to develop or try out an app against the mock. SERVICE is a contract's name or an OpenAPI document (api.yaml). Swift "
     + "tests start the same mock with PlumblineTesting; to record a real server, use record."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
-      "--port", "N", "The first port; further services get the next ones. Default: 8080. 0 picks a free port."),
+      "--port", "N", "The first port; additional services get the next ones. Default: 8080. 0 picks a free port."),
     OptionSpecification(
       "--host", "H",
       "The address to listen on. Default: both loopback addresses, reachable only from this machine. Use 0.0.0.0 for a "
@@ -35,12 +35,12 @@ struct ServeCommand: Command {
     ),
     OptionSpecification(
       "--pace", "recorded|none|DURATION",
-      "The pace of a stream's events (text/event-stream, JSON lines): as recorded, all at once, or one every so often, such as "
+      "The pace of a stream's events (text/event-stream, JSON lines): as recorded, without pauses, or one per interval, such as "
         + "50ms. Default: recorded."),
     OptionSpecification(
       "--fault", "KIND[:SHARE][@ENDPOINT]",
       "Inject a fault: \(Fault.spellings.joined(separator: ", ")), a status such as 503, or the name of a "
-        + "documented error; for a share of the requests (0.2, 20%) and for matching endpoints (tickets.*). Repeatable."
+        + "documented error; optionally for a share of the requests (0.2, 20%) or for matching endpoints (tickets.*). Repeatable."
     ),
     OptionSpecification(
       "--limit", "NAME=VALUE",
@@ -51,7 +51,7 @@ struct ServeCommand: Command {
         + "or a base URL. Read-only unless --allow-writes is given."),
     OptionSpecification(
       "--mock", "PATTERN",
-      "With --upstream: mock the matching endpoints (comments.*), for those the server doesn't have yet. Repeatable."
+      "With --upstream: mock the matching endpoints (comments.*), such as those the server doesn't have yet. Repeatable."
     ),
     OptionSpecification(
       "--real", "PATTERN", "With --upstream: proxy only the matching endpoints and mock all others. Repeatable."),
@@ -63,7 +63,7 @@ struct ServeCommand: Command {
       "--verbose", nil,
       "Print every request, and drift of every severity. By default at most 100 requests a second, breaking drift and warnings "
         + "are printed; with --quiet none."),
-    OptionSpecification("--allow-writes", nil, "Also pass on requests that change data on the server."),
+    OptionSpecification("--allow-writes", nil, "Also forward requests that change data on the server."),
     AuthorityOption.specification,
     OptionSpecification(
       "--allow-origin", "ORIGIN",
@@ -75,7 +75,8 @@ struct ServeCommand: Command {
     ),
     OptionSpecification("--watch", nil, "Reload contracts and recordings when they change."),
     OptionSpecification(
-      "--echo", nil, "Respond to every request with 200 and its own body, to try a client or a load tool."),
+      "--echo", nil, "Respond to every request with 200 and the request's own body, to try out a client or a load tool."
+    ),
   ]
   static let common = CommonOptions.specifications
   static let examples = [
@@ -239,7 +240,8 @@ struct ServeCommand: Command {
   private func upstreamWatch(of loaded: LoadedServices, _ surroundings: Surroundings) throws -> UpstreamWatch? {
     guard let upstream else { return nil }
     guard let service = loaded.services.first, loaded.services.count == 1 else {
-      throw UsageError("--upstream is one server; name the service that runs there: serve SERVICE --upstream URL.")
+      throw UsageError(
+        "--upstream is a single server: name the service that runs there, as in serve SERVICE --upstream URL.")
     }
     let url = try ServerAddress.url(upstream, of: service.contract, option: "--upstream", telling: surroundings.console)
     return UpstreamWatch(service, at: url, common, surroundings)
@@ -290,7 +292,7 @@ struct ServeCommand: Command {
       sayPersona(contract, console)
       sayCredentials(of: loaded.services[index], console)
       if let realServer {
-        say("  asks \(realServer.url)\(allowsWrites ? "" : ", for reading only")", console)
+        say("  forwards to \(realServer.url)\(allowsWrites ? "" : ", read-only")", console)
         if !plan.isEmpty {
           for line in plan.lines(of: contract, persona: caller(of: contract)?.name) { say("  \(line)", console) }
         }

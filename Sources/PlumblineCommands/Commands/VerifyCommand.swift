@@ -10,8 +10,8 @@ struct VerifyCommand: Command {
   static let summary =
     "Verifies a server or the mock with Swift clients, generated requests or a pact, and reports drift"
   static let choice: String? =
-    "Use it to make the calls: your Swift client's, generated ones (--direct), or those of a consumer's pact (--pact). For "
-    + "traffic that was captured already, use check; to learn only which endpoints a server has, probe."
+    "Use it to test a server (--server), or your Swift client against the mock (the default). Requests come from your client, are "
+    + "generated (--direct) or come from a pact (--pact). For captured traffic, use check; to see which endpoints exist, probe."
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = ofCalls + PactVerifyOptions.specifications
   private static let ofCalls = [
@@ -36,11 +36,11 @@ struct VerifyCommand: Command {
         + "come from the server's lists, or from items that the run creates. Repeatable."),
     OptionSpecification(
       "--mutations", nil,
-      "Then mutate the responses: run each successful call again with every mutation that the contract allows, and many "
-        + "that it doesn't.", older: "--variants"),
+      "Then test the client with mutated responses: rerun each successful call with every mutation that the contract allows, and many "
+        + "that it forbids.", older: "--variants"),
     OptionSpecification(
       "--mutations-limit", "N",
-      "With --mutations: the maximum per call, most plausible first; the rest is listed. Default: all, or for a service with "
+      "With --mutations: the maximum per call, most plausible first; the rest are listed. Default: all, or for a service with "
         + "more than \(VariantPass.usual), as many per call as add up to about that number.",
       older: "--variants-limit"),
     OptionSpecification(
@@ -51,7 +51,7 @@ struct VerifyCommand: Command {
       "--allow-skipped", nil,
       "Don't fail when calls are skipped for missing credentials. By default a run that has to skip all of them exits with 2."
     ),
-    OptionSpecification("--timeout", "SECONDS", "The time limit of a call. Default: 20."),
+    OptionSpecification("--timeout", "SECONDS", "The time limit for a call. Default: 20."),
     OptionSpecification(
       "--concurrency", "N",
       "The number of calls that run at once. Default: 4; 1 with --server, where writes always run alone."),

@@ -18,8 +18,8 @@ struct WaiveCommand: Command {
       "--until", "DATE", "The last day of the waiver, as YYYY-MM-DD, or never. Required.", older: "--expires"),
     OptionSpecification(
       "--from", "REPORT.json",
-      "The JSON report with the drift, from which the service, the rule and the place are taken."),
-    OptionSpecification("--cause", nil, "Without --from: the digits are those of a cause."),
+      "The JSON report that has the finding; it supplies the service, the rule and the location."),
+    OptionSpecification("--cause", nil, "Without --from: the digits identify a cause, not a fingerprint."),
     OptionSpecification("--service", "SERVICE", "Without --from: the service, if there is more than one."),
     OptionSpecification("--rule", "RULE", "Without --from: the rule, as a note for readers."),
   ]
@@ -28,7 +28,7 @@ struct WaiveCommand: Command {
     "waive 0f3a5c7d9e1b2468 --from build/report.json --reason 'Fixed in 4.2' --until 2027-01-31",
     "waive 0f3a5c7d9e1b2468 --service truelog --reason 'The server drops it in May' --until 2027-05-31",
   ]
-  static let exits = ["0 excused, 2 a usage error or an invalid file."]
+  static let exits = ["0 waived, 2 a usage error or an invalid file."]
 
   private let common: CommonOptions
   private var entry: WaiverWriter.Entry
@@ -75,7 +75,7 @@ struct WaiveCommand: Command {
       if finding["fingerprint"]?.string != digits { (entry.cause, entry.fingerprint) = (digits, nil) }
       if let told = finding["service"]?.string {
         if let service, service != told, !ServiceHome.isDocument(service) {
-          throw UsageError("\(report) shows the drift \(digits) in \(told), not in \(service): leave --service out.")
+          throw UsageError("\(report) has the finding \(digits) in \(told), not in \(service): leave out --service.")
         }
         name = name ?? told
       }
@@ -84,12 +84,12 @@ struct WaiveCommand: Command {
       entry.pointer = finding["pointer"]?.string
     }
     if let until = entry.until, until < surroundings.today {
-      throw UsageError("\(until) is in the past; a waiver needs a future date.")
+      throw UsageError("\(until) is in the past; a waiver needs a date in the future.")
     }
     let services = try workspace.homes(named: name.map { [$0] } ?? [])
     guard services.count == 1, let service = services.first else {
       throw UsageError(
-        "waive needs a service: --from REPORT.json that has the drift, or --service SERVICE, one of "
+        "waive needs a service: --from REPORT.json that has the finding, or --service SERVICE, one of "
           + "\(Spelling.list(services.map(\.name))).")
     }
     let path = service.waivers
@@ -101,13 +101,13 @@ struct WaiveCommand: Command {
       throw UsageError("\(error.location): \(error.message)")
     }
     if !common.isQuiet {
-      let until = entry.until.map { " up to \($0)" } ?? " for good"
+      let until = entry.until.map { " until \($0)" } ?? " permanently"
       let what = entry.cause == nil ? "fingerprint" : "cause"
       surroundings.console.print("\(shown): the \(what) \(digits) is waived\(until).")
       if report == nil {
         surroundings.console.print(
-          "Without --from REPORT.json, it isn't checked against a report"
-            + (entry.cause == nil ? "; what a report calls a cause needs --cause" : "")
+          "Without --from REPORT.json, the waiver isn't checked against a report"
+            + (entry.cause == nil ? "; if the digits are those of a cause, add --cause" : "")
             + ". A complete run reports a waiver that excuses nothing."
         )
       }

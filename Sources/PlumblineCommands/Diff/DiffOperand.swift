@@ -39,7 +39,7 @@ struct DiffOperands {
     let path: DiffOperand? =
       FileSystem.isFolder(word) ? .folder(word) : FileSystem.isFile(word) ? .document(word) : nil
     if Self.isPath(word) {
-      guard let path else { throw UsageError("There is no file or folder \"\(word)\".") }
+      guard let path else { throw UsageError("No such file or folder: \"\(word)\".") }
       return path
     }
     if let path {
@@ -47,7 +47,7 @@ struct DiffOperands {
       guard let repository = try? repository.get(), try repository.revision(word) != nil else { return path }
       let whole = try repository.fullName(word)
       throw UsageError(
-        "\"\(word)\" is a path and a revision; write ./\(word) for the path and \(whole ?? "\"\(word)^{commit}\"") for "
+        "\"\(word)\" is both a path and a revision; write ./\(word) for the path or \(whole ?? "\"\(word)^{commit}\"") for "
           + "the revision.")
     }
     do throws(GitError) {
@@ -97,7 +97,7 @@ struct DiffOperands {
     if case .at(_, let inside, _) = operand { path = "\(try repository.get().top())/\(inside)" }
     let shown = Workspace(contracts: path).shown(path)
     guard FileSystem.isFolder(path) || FileSystem.isFile(path) else {
-      throw UsageError("The working tree has no \(shown) to compare with; name the other version after it.")
+      throw UsageError("The working tree has no \(shown) to compare with; name the other version as well.")
     }
     return try source(FileSystem.isFolder(path) ? .folder(shown) : .document(shown))
   }
@@ -146,7 +146,7 @@ struct DiffOperands {
     let nearest = remote ?? Spelling.nearest(word, among: names + paths)
     var text = "\"\(word)\" is neither a path nor a revision" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
     if nearest == nil, try repository.isShallow() {
-      text += " Only the newest commits were fetched here: \(Self.fetching(String(revision)))."
+      text += " This is a shallow clone; run \(Self.fetching(String(revision)))."
     }
     return UsageError(text)
   }

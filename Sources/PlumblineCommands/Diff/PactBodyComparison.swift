@@ -22,7 +22,7 @@ struct PactBodyComparison {
     case .noPayload: enveloped(needed, answer, payload: nil)
     case .body(let schema): compare(schema.source, needed, at: Self.place)
     case .media(let contents): media(contents, needed, type, answer.location)
-    case .empty: [PactGap(at: Self.place, "A body is required, but the contract has none here.", answer.location)]
+    case .empty: [PactGap(at: Self.place, "The pact expects a body, but the contract has none here.", answer.location)]
     }
   }
 
@@ -33,7 +33,7 @@ struct PactBodyComparison {
       [.unjudged(at: Self.place, "The envelope of an error isn't compared with a pact.", failure.location)]
     case .body(let schema): compare(schema.source, needed, at: Self.place)
     case .media(let contents): media(contents, needed, type, failure.location)
-    case .empty: [PactGap(at: Self.place, "A body is required, but the contract has none here.", failure.location)]
+    case .empty: [PactGap(at: Self.place, "The pact expects a body, but the contract has none here.", failure.location)]
     }
   }
 
@@ -48,10 +48,10 @@ struct PactBodyComparison {
       }
     guard let content else {
       let types = Spelling.list(contents.map(\.mediaType), joining: "or")
-      return [PactGap(at: Self.place, "JSON is required, but the contract has \(types) here.", location)]
+      return [PactGap(at: Self.place, "The pact expects JSON, but the contract has \(types) here.", location)]
     }
     guard let schema = content.schema else {
-      return [.unjudged(at: Self.place, "The contract has no schema of this body.", content.location)]
+      return [.unjudged(at: Self.place, "The contract has no schema for this body.", content.location)]
     }
     return compare(schema.source, needed, at: Self.place)
   }
@@ -71,7 +71,8 @@ struct PactBodyComparison {
         if let type = level["type"]?.string, type != "object" {
           gaps.append(
             PactGap(
-              at: Self.place + place, "The type \(type) is required, but the envelope is an object.", answer.location))
+              at: Self.place + place, "The pact expects the type \(type), but the envelope is an object.",
+              answer.location))
         }
         return gaps
       }
@@ -84,7 +85,7 @@ struct PactBodyComparison {
     }
     guard let payload else {
       return gaps + [
-        PactGap(at: Self.place + place, "A payload is required, but the contract has none here.", answer.location)
+        PactGap(at: Self.place + place, "The pact expects a payload, but the contract has none here.", answer.location)
       ]
     }
     return gaps + compare(payload.source, level, at: Self.place + place)
@@ -114,7 +115,7 @@ struct PactBodyComparison {
 
   private func absent(_ name: String, at place: JSONPointer, _ location: SourceLocation) -> PactGap {
     var gap = PactGap(
-      at: place, "'\(name)' is required, but the contract doesn't promise it: it may be absent.", location)
+      at: place, "The pact expects '\(name)', but the contract doesn't promise it: it may be absent.", location)
     gap.detail = name
     return gap
   }
@@ -128,7 +129,8 @@ struct PactBodyComparison {
     }
     guard let other = values.first(where: { Self.type(of: $0) != type }) else { return [] }
     var gap = PactGap(
-      at: place, "The type \(type) is required here, but the contract marks a success with \(other.text).", location)
+      at: place, "The pact expects the type \(type) here, but the contract marks a success with \(other.text).",
+      location)
     gap.shown = (place, other)
     return [gap]
   }

@@ -58,12 +58,12 @@ struct PactComparison {
     guard let status = interaction.response.status, interaction.response.rules.all(.status).isEmpty else {
       return add(
         .unjudged(
-          at: "/response/status", "The pact leaves the status open: the response isn't compared.", endpoint.location),
+          at: "/response/status", "The pact doesn't fix the status, so the response isn't compared.", endpoint.location),
         id, request, interaction)
     }
     guard endpoint.documents(status) else {
       var gap = PactGap(
-        at: "/response/status", "The status \(status) is required, but the contract doesn't document it.",
+        at: "/response/status", "The pact expects the status \(status), which the contract doesn't document.",
         endpoint.location)
       gap.expected = "\(status)"
       return add(gap, id, request, interaction)
@@ -73,7 +73,7 @@ struct PactComparison {
     guard answer != nil || failure != nil else {
       return add(
         .unjudged(
-          at: "/response", "The pact doesn't say enough to choose one of the contract's responses.",
+          at: "/response", "Several responses of the contract could be meant, and the pact doesn't say which.",
           endpoint.location),
         id, request, interaction)
     }
@@ -165,7 +165,7 @@ extension PactComparison {
       let place = JSONPointer(tokens: ["response", "headers", header.name])
       guard let own = documented.first(where: { $0.name.lowercased() == name }), own.isRequired else {
         var gap = PactGap(
-          at: place, "The header field \(header.name) is required, but the contract doesn't promise it.", location)
+          at: place, "The pact expects the header field \(header.name), but the contract doesn't promise it.", location)
         (gap.severity, gap.detail) = (.warning, header.name)
         return gap
       }
@@ -225,7 +225,7 @@ extension PactComparison {
       default:
         return [
           PactGap(
-            at: PactBodyComparison.place, "An empty body is required, but the contract has a body here.", location)
+            at: PactBodyComparison.place, "The pact expects an empty body, but the contract has a body here.", location)
         ]
       }
     case .text, .bytes:

@@ -54,7 +54,7 @@ struct PactGap {
     undecided = isUndecided ? gap.reason ?? "no value shows it." : nil
     message =
       isUndecided
-      ? "It is undecided whether the consumer can handle everything that may be returned here (\(gap.keyword)): \(undecided ?? "")"
+      ? "Couldn't determine whether the consumer can handle every value that may be returned here (\(gap.keyword)): \(undecided ?? "")"
       : Self.sentence(of: gap)
     let isOfText = gap.keyword == "pattern" || gap.keyword == "format"
     severity = Self.isLowerCase(gap) ? .notice : isUndecided || isOfText || gap.isAmbiguous ? .warning : .breaking
@@ -63,11 +63,11 @@ struct PactGap {
   private static func sentence(of gap: SchemaGap) -> String {
     switch gap.keyword {
     case "required":
-      gap.detail.map { "'\($0)' is required, but the contract doesn't promise it: it may be absent." }
-        ?? "A member is required that the contract doesn't promise."
-    case "type": "The type \(gap.accepted) is required here, but \(gap.allowed) may be returned."
-    case "pattern", "format": "A string may be returned here that doesn't have the required format: \(gap.accepted)."
-    default: "A value may be returned here that the consumer can't use: \(gap.accepted) is required."
+      gap.detail.map { "The pact expects '\($0)', but the contract doesn't promise it: it may be absent." }
+        ?? "The pact expects a member that the contract doesn't promise."
+    case "type": "The pact expects the type \(gap.accepted) here, but \(gap.allowed) may be returned."
+    case "pattern", "format": "The string returned here may not have the format that the pact expects: \(gap.accepted)."
+    default: "The value returned here may not be one that the pact accepts: \(gap.accepted)."
     }
   }
 

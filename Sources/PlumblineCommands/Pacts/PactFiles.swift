@@ -14,7 +14,7 @@ struct PactFiles: Sendable {
 
   /// Reads a file.
   mutating func read(_ path: String) throws {
-    guard FileSystem.isFile(path) else { throw UsageError("There is no file \"\(path)\".") }
+    guard FileSystem.isFile(path) else { throw UsageError("No such file: \"\(path)\".") }
     let bytes = try FileSystem.read(path)
     do throws(JSONSyntaxError) {
       add(try PactTranslator.Document(bytes, path: path), results: nil)

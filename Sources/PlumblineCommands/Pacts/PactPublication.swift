@@ -5,8 +5,8 @@ struct PactPublication: Sendable {
   static let specifications = [
     OptionSpecification(
       "--broker", "URL",
-      "Publish the pact to this broker, instead of printing it. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
-        + "PACT_BROKER_PASSWORD, give the credentials. Not tested with Pact's own broker."),
+      "Publish the pact to this broker instead of printing it. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
+        + "PACT_BROKER_PASSWORD, supply the credentials. Not tested with Pact's own broker."),
     OptionSpecification(
       "--consumer-version", "VERSION", "With --broker: the client's version, such as a commit."),
     OptionSpecification("--branch", "NAME", "With --broker: the client's branch."),

@@ -8,7 +8,7 @@ struct PactSource: Sendable {
     OptionSpecification(
       "--broker", "URL",
       "With pact: import the provider's latest pacts from this broker instead of files. PACT_BROKER_TOKEN, or "
-        + "PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, give the credentials. Not tested with Pact's own broker."),
+        + "PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, supply the credentials. Not tested with Pact's own broker."),
     OptionSpecification("--provider", "NAME", "With --broker: the provider's name there."),
   ]
 

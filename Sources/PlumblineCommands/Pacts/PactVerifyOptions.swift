@@ -9,16 +9,16 @@ struct PactVerifyOptions: Sendable {
         + "Repeatable."),
     OptionSpecification(
       "--states-url", "URL",
-      "With --pact and --server: where the provider's states are set up and torn down, by a POST of {\"state\", \"params\", "
+      "With --pact and --server: the URL that sets up and tears down the provider's states, by a POST of {\"state\", \"params\", "
         + "\"action\"}."),
     OptionSpecification(
       "--as", "PERSONA",
-      "With --pact: the persona whose credentials replace those of the pact. Default: the one that a state names, or the "
+      "With --pact: the persona whose credentials replace those in the pact. Default: the one that a state names, or the "
         + "contract's first."),
     OptionSpecification(
       "--broker", "URL",
       "Fetch the provider's latest pacts from this broker. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
-        + "PACT_BROKER_PASSWORD, give the credentials. Not tested with Pact's own broker."),
+        + "PACT_BROKER_PASSWORD, supply the credentials. Not tested with Pact's own broker."),
     OptionSpecification(
       "--provider", "NAME", "With --broker: the provider's name there. Default: the contract's title."),
     OptionSpecification(

@@ -12,14 +12,14 @@ struct ProbePlanText {
     let plan = ProbePlan(probe)
     var lines = [
       "\(probe.contract.title) · \(probe.base): nothing is sent.",
-      "A run sends these requests step by step, and is done with an endpoint once a response is conclusive. Braces mark identifiers",
+      "A run sends these requests one by one and is done with an endpoint once a response is conclusive. Braces mark identifiers",
       "that are known only from the server's lists.",
     ]
     if let forbidden = probe.writesForbidden {
-      lines.append("Only OPTIONS, GET and HEAD are sent, not even a malformed write: \(forbidden).")
+      lines.append("Only OPTIONS, GET and HEAD are sent, and no writes, malformed ones included: \(forbidden).")
     } else if probe.allowsWrites {
       lines.append(
-        "With --allow-writes: a lenient server may act on a POST or DELETE, and store something. None of them names an existing item."
+        "With --allow-writes, a lenient server may act on a POST or DELETE and store something. None of them refers to an existing item."
       )
     } else {
       lines.append(

@@ -157,9 +157,9 @@ package struct RequestLog: Sendable {
 
   /// Returns the nearest endpoints for a request that has none, each with its mismatch.
   private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> [String] {
-    guard entry.request.pathBytes.count <= longestPath else { return ["no endpoint has such a path"] }
+    guard entry.request.pathBytes.count <= longestPath else { return ["no endpoint has this path"] }
     let found = NearestEndpoints.find(entry.request, in: library.contract)
-    if found.isEmpty { return ["no endpoint is near"] }
+    if found.isEmpty { return ["no similar endpoint"] }
     return found.map { "nearest: \($0.endpoint.id) (\($0.endpoint.request)): \($0.reason)" }
   }
 }

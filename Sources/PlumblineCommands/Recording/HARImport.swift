@@ -22,7 +22,7 @@ struct HARImport {
     throws(UsageError)
   {
     guard operands.count > 1, let service = operands.last else {
-      throw UsageError("import har reads files for a service, as in: plumbline import har session.har truelog.")
+      throw UsageError("import har needs files and a service, as in: plumbline import har session.har truelog.")
     }
     guard !service.hasSuffix(".har") else {
       throw UsageError("import har ends with the service, as in: plumbline import har \(service) truelog.")

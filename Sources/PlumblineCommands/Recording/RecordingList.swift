@@ -50,7 +50,7 @@ struct RecordingList {
     }
     for surplus in plan.surplus {
       let answers = String.count(surplus.times, "answer")
-      lines.append("  left out  \(answers) with nothing new: \(surplus.reason), and gets no more of that kind")
+      lines.append("  left out  \(answers) with nothing new: \(surplus.reason), and gets no more of the same kind")
     }
     for (sentence, times) in refused { lines.append("  refused   \(sentence)\(Self.times(times))") }
     if !plan.leftOut.isEmpty {

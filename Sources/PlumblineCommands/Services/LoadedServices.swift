@@ -101,7 +101,7 @@ extension LoadedService {
     guard warnings > Self.few, let place = contract?.location else { return all }
     let line = Problem(
       SourceLocation(file: place.file, line: 0, column: 0),
-      "There are \(warnings) warnings about what was imported; plumbline lint \(name) shows them.", level: .warning)
+      "The imported files have \(warnings) warnings; plumbline lint \(name) shows them.", level: .warning)
     let eased = pressing.filter { $0.level == .error && $0.isServable }.map(\.whenServed).gathered()
     return all.filter { $0.level == .error } + eased.prefix(Self.few) + [line]
   }

@@ -65,7 +65,7 @@ struct DocumentSearch {
       method: method, target: target, headers: ["Accept": "application/json, application/yaml, */*"])
     let exchange = await client.exchange(request, with: server ?? base, deadline: Self.deadline)
     guard let response = exchange.response else {
-      let failure = exchange.failure ?? TransportFailure(kind: .other, message: "Nothing answers.")
+      let failure = exchange.failure ?? TransportFailure(kind: .other, message: "No response.")
       throw Unreachable(target: "\(base)", outage: Outage(.transport(failure)))
     }
     var line = "\(method) \(target): \(response.status)"
@@ -73,13 +73,13 @@ struct DocumentSearch {
     guard method == .get, response.status == 200, let bytes = response.body.bytes else { return Finding(line: line) }
     guard let root = try? JSON.parse(bytes) else {
       guard let version = Self.versionInYAML(bytes) else { return Finding(line: line) }
-      return Finding(line: line + ", a document of OpenAPI \(version) in YAML", document: bytes, isYAML: true)
+      return Finding(line: line + ", an OpenAPI \(version) document in YAML", document: bytes, isYAML: true)
     }
     if let version = root["swagger"]?.string {
-      return Finding(line: line + ", a document of Swagger \(version)", document: version.hasPrefix("2.") ? bytes : nil)
+      return Finding(line: line + ", a Swagger \(version) document", document: version.hasPrefix("2.") ? bytes : nil)
     }
     guard let version = root["openapi"]?.string else { return Finding(line: line) }
-    return Finding(line: line + ", a document of OpenAPI \(version)", document: bytes)
+    return Finding(line: line + ", an OpenAPI \(version) document", document: bytes)
   }
 
   /// Returns the version from a line such as `openapi: 3.1.0` near the beginning.

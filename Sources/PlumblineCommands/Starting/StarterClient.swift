@@ -171,12 +171,12 @@ struct StarterClient {
         switch error {
         case let error as \(names.error):
           switch error.status {
-          case 400, 422: ClientFailure(.validation, message: "The input is wrong.")
+          case 400, 422: ClientFailure(.validation, message: "Invalid input.")
           case 401: ClientFailure(.unauthorized, message: "Log in again.")
           case 403: ClientFailure(.forbidden, message: "That isn't allowed.")
           case 404, 410: ClientFailure(.notFound, message: "It doesn't exist.")
           case 409, 412: ClientFailure(.conflict, message: "It is in the wrong state for that.")
-          default: ClientFailure(.server, message: "The server answered \\(error.status).")
+          default: ClientFailure(.server, message: "The server responded with \\(error.status).")
           }
         default: ClientFailure(describing: error)
         }

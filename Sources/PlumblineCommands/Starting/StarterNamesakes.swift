@@ -17,14 +17,14 @@ struct StarterNamesakes {
       let name = Self.name(folder)
       if name.lowercased() == own.lowercased() {
         sentences.append(
-          "\(folder) is a package in a folder called \(name), and so is this one (\(own)). SwiftPM knows packages by their "
-            + "folders' names in small letters: when this one depends on that one, it sees a cyclic dependency, or doesn't find "
+          "\(folder) is a package in a folder called \(name), and so is this one (\(own)). SwiftPM identifies packages by the lowercased "
+            + "name of their folder: when this one depends on that one, it reports a cyclic dependency, or doesn't find "
             + "its products. Give this folder another name, such as \(own)-checks.")
       }
       if hasTarget(names.client, folder) {
         sentences.append(
-          "\(folder)/Package.swift has a target \(names.client), and so has this package. When this one depends on that one, "
-            + "SwiftPM says that packages declare targets with a conflicting name: remove the target \(names.client) here, and "
+          "\(folder)/Package.swift has a target \(names.client), and so does this package. When this one depends on that one, "
+            + "SwiftPM reports targets with a conflicting name: remove the target \(names.client) here, and "
             + "depend on that package's.")
       }
       return sentences

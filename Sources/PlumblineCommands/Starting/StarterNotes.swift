@@ -120,7 +120,7 @@ struct StarterNotes {
       public let id: Int
       public let text: String
       public let tag: String?
-      /// A moment of RFC 3339.
+      /// An RFC 3339 timestamp.
       public let createdAt: String
     }
 
@@ -246,7 +246,7 @@ struct StarterNotes {
         case \(names.error).forbidden: ClientFailure(.forbidden, message: "That isn't allowed.")
         case \(names.error).notFound: ClientFailure(.notFound, message: "There is no such note.")
         case \(names.error).conflict: ClientFailure(.conflict, message: "The note is in the wrong state for that.")
-        case \(names.error).unexpected(let status): ClientFailure(.server, message: "The server answered \\(status).")
+        case \(names.error).unexpected(let status): ClientFailure(.server, message: "The server responded with \\(status).")
         default: ClientFailure(describing: error)
         }
       }

@@ -35,9 +35,9 @@ struct StarterPackage {
         platforms: [.macOS(.v15), .iOS(.v18)],
         dependencies: [\(toolkit.dependency)],
         targets: [
-          // What an app links: nothing of Plumbline is in it.
+          // The library that an app links. It doesn't depend on Plumbline.
           .target(name: "\(names.client)"),
-          // What the client is put through.
+          // The calls that exercise the client.
           .target(
             name: "\(names.suite)",
             dependencies: ["\(names.client)", \(product("PlumblineCommands"))]),

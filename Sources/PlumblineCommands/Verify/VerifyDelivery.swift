@@ -47,7 +47,7 @@ struct VerifyDelivery {
       let only = request.options.only.map { "\($0)" }.joined(separator: ", ")
       if only.isEmpty {
         throw UsageError(
-          "There is nothing to call: no request can be built from the contract; record one, or describe a JSON "
+          "There is nothing to call, since no request can be built from the contract: record one, or describe a JSON "
             + "body or \"examples\". `plumbline list` shows the endpoints.")
       }
       let ids = plan.services.flatMap { $0.contract.endpoints.map(\.id) }
@@ -165,8 +165,8 @@ struct VerifyDelivery {
     guard !statuses.isEmpty else { return }
     let kinds = Set(statuses).sorted().map { "\($0)" }.joined(separator: " and ")
     surroundings.console.complain(
-      "plumbline: the server asked to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") (\(kinds) with "
-        + "Retry-After), and the run waited: an outage, not drift.")
+      "plumbline: the server asked the run to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") (\(kinds) with "
+        + "Retry-After), and it waited: an outage, not drift.")
   }
 
   /// Returns the statuses of responses that asked to wait, if the request was repeated afterwards.

@@ -110,7 +110,7 @@ struct VerifyPlan {
     }
     guard service.contract.server(server) != nil || !server.contains("://") || loaded.services.count == 1 else {
       throw UsageError(
-        "--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
+        "--server \(server) is a single server: name the service that runs there, as in verify SERVICE --server URL.")
     }
     let url = try ServerAddress.url(server, of: service.contract, option: "--server", telling: console)
     let deadline = request.options.upstreamDeadline

@@ -20,7 +20,8 @@ extension AccessDecision {
     case .permission(let permission):
       guard let persona else {
         return .unauthenticated(
-          reason: "\(endpoint.id) needs the permission \(permission), and the caller isn't logged in.", credential: nil)
+          reason: "\(endpoint.id) requires the permission \(permission), but the caller isn't logged in.",
+          credential: nil)
       }
       return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
     case .condition(let condition):

@@ -109,7 +109,7 @@ private struct AccessCheck {
   /// A sentence about the missing credentials.
   private var missing: String {
     let names = endpoint.authentication.names
-    if names.isEmpty { return "No credential was asked for." }
+    if names.isEmpty { return "No credential is required." }
     let lacking = lacking
     if lacking.isEmpty { return "The credentials \(Spelling.list(names)) belong to different personas." }
     let list = lacking.enumerated().map { ($0 == 0 ? "The " : "the ") + describe($1) }

@@ -29,8 +29,8 @@ package struct ConditionMiss {
 
   private static func reason(_ clause: Condition.Clause, _ value: JSON?) -> String {
     guard let value else {
-      let wanted = clause.values.map { ", and has to be \(Spelling.list($0.map(\.text), joining: "or"))" } ?? ""
-      return "\(clause.address) isn't there\(Violation.cut(wanted, 200))"
+      let wanted = clause.values.map { "; expected \(Spelling.list($0.map(\.text), joining: "or"))" } ?? ""
+      return "\(clause.address) is missing\(Violation.cut(wanted, 200))"
     }
     let phrase =
       clause.schema.violations(of: value, limit: 1).first?.phrase ?? "\(Violation.cut(value.text)) doesn't fit"

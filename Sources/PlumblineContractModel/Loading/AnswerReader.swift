@@ -25,7 +25,7 @@ struct AnswerReader {
       let rest = list.count - 1 - index
       context.log.error(
         list[index].location,
-        "A response without \"when\" always holds, so the \(rest == 1 ? "one" : "\(rest)") after it can't be reached; "
+        "A response without \"when\" always applies, so the \(rest == 1 ? "one" : "\(rest)") after it can't be reached; "
           + "give it a \"when\" or put it last.")
     }
     return list.map { answer($0, statuses: statuses, at: $0.location) }
@@ -36,10 +36,10 @@ struct AnswerReader {
     switch range {
     case .exactly(200...399), .hundred(2...3): return range ?? .exactly(200)
     case .exactly(400...599), .hundred(4...5), .failures:
-      context.log.error(place, "\"\(key)\" isn't a success status. Name this one in \"errors\".")
+      context.log.error(place, "\"\(key)\" isn't a success status. List it in \"errors\".")
     case .exactly, .hundred, nil:
       context.log.error(
-        place, "\"\(key)\" isn't a success status; it is from \"200\" to \"399\", \"2XX\" or \"3XX\".")
+        place, "\"\(key)\" isn't a success status; expected \"200\" to \"399\", \"2XX\" or \"3XX\".")
     }
     return .exactly(200)
   }
@@ -59,8 +59,8 @@ struct AnswerReader {
     else { return }
     context.log.servableError(
       value.place(of: key),
-      "A response with \(status) has no body, so this \"\(key)\" is never sent; leave it out"
-        + (status == 304 ? "." : ", or say \"200\"."))
+      "A response with \(status) has no body, so this \"\(key)\" is never sent; remove it"
+        + (status == 304 ? "." : ", or use \"200\"."))
   }
 
   private func content(_ value: JSON) -> DocumentedAnswer.Content {
@@ -69,7 +69,7 @@ struct AnswerReader {
       for kind in kinds + ["others"] { value[kind].map { context.log.judge($0.location) } }
       context.log.error(
         value.place(of: second),
-        "A response has one of \"payload\", \"body\" and \"content\", and this one has "
+        "A response can have only one of \"payload\", \"body\" and \"content\", but this one has "
           + "\(Spelling.list(kinds.map { "\"\($0)\"" })); make it a list of responses, each with its own \"when\".")
     }
     if let payload = value["payload"] {
@@ -92,7 +92,8 @@ struct AnswerReader {
     guard let others = value["others"] else { return [] }
     if value["payload"] == nil, !others.elements.isEmpty {
       context.log.error(
-        value.place(of: "others"), "\"others\" lie beside a \"payload\" in the envelope; this response has no payload.")
+        value.place(of: "others"),
+        "\"others\" are members next to a \"payload\" in the envelope, but this response has no payload.")
     }
     return others.elements.compactMap { context.otherName($0) }
   }

@@ -25,7 +25,7 @@ struct AssignmentLint {
         tell(
           constant.location,
           "\(pointer) of an item of \"\(collection.name)\" is never \(Violation.cut(constant.text)): \(violation.phrase), as "
-            + "\(target.schema.location) has it; make them agree.")
+            + "\(target.schema.location) says; make them agree.")
         continue
       }
       guard let wanted = outline.types(of: target.schema, in: target.file), let types = types(of: value),
@@ -34,7 +34,7 @@ struct AssignmentLint {
       tell(
         value.location,
         "\(value.string ?? "This") is \(Self.words(types)), and \(pointer) of an item of \"\(collection.name)\" is "
-          + "\(Self.words(wanted)) (\(target.schema.location)); let both be of one type.")
+          + "\(Self.words(wanted)) (\(target.schema.location)); give both the same type.")
     }
   }
 
@@ -45,7 +45,7 @@ struct AssignmentLint {
     }
     guard let name = place.tokens.first else {
       if endpoint["body"] == nil, endpoint["content"] == nil {
-        tell(part.location, "This endpoint takes no body, so there is no file: describe its body in \"content\".")
+        tell(part.location, "This endpoint takes no body, so there is no file; describe its body in \"content\".")
       }
       return
     }

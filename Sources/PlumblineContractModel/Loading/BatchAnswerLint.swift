@@ -41,7 +41,7 @@ struct BatchAnswerLint {
     else { return }
     context.log.servableError(
       value.location,
-      "The status is a number, such as 200, but a response at \(place) has none at \(pointer); make it an \"integer\" there."
+      "The status must be a number, such as 200, but a response at \(place) has none at \(pointer); make it an \"integer\" there."
     )
   }
 
@@ -53,8 +53,8 @@ struct BatchAnswerLint {
     guard own.isDisjoint(with: theirs) else { return }
     context.log.servableError(
       value.location,
-      "A response at \(place) has the id of its request, which is \(Self.list(own)) and here has to be \(Self.list(theirs)); "
-        + "give both one type.")
+      "A response at \(place) has the id of its request, which is \(Self.list(own)) but must be \(Self.list(theirs)) here; "
+        + "give both the same type.")
   }
 
   /// Returns the schema at a place that the contract names, and the place; `nil` if there is no schema.

@@ -20,12 +20,12 @@ struct BatchReader {
     if batch["request"]?["id"] != nil, batch["answer"]?["id"] == nil {
       tell(
         batch["request"]?.place(of: "id") ?? batch.location,
-        "Nothing says where a response has its request's id: give \"answer\" an \"id\" as well, or leave this out.")
+        "The location of the request's id in a response is unknown: give \"answer\" an \"id\" as well, or remove this.")
     }
     if batch["answer"]?["id"] != nil, batch["request"]?["id"] == nil {
       tell(
         batch["answer"]?.place(of: "id") ?? batch.location,
-        "Nothing says where a request has its id: give \"request\" an \"id\" as well, or leave this out.")
+        "The location of a request's id is unknown: give \"request\" an \"id\" as well, or remove this.")
     }
     if requests != nil { checkRequests(batch) }
     let shapes = shapes(batch, answers)
@@ -51,11 +51,11 @@ struct BatchReader {
     if endpoint["state"] != nil {
       tell(
         endpoint.place(of: "state"),
-        "A batch does what the requests in it do, and nothing else: leave the \"state\" out.")
+        "A batch does only what its requests do: remove the \"state\".")
     }
     if endpoint["safe"]?.bool == true {
       tell(
-        endpoint.place(of: "safe"), "A batch changes whatever its requests change, so it is never safe: leave this out."
+        endpoint.place(of: "safe"), "A batch changes whatever its requests change, so it is never safe: remove this."
       )
     }
   }
@@ -64,7 +64,7 @@ struct BatchReader {
   private func bodyPlace(_ value: JSON?) -> JSONPointer? {
     guard let value, let address = conditions.address(value) else { return nil }
     if case .body(let place) = address { return place }
-    context.log.error(value.location, "A batch is part of the request's body: write body#/requests or the like.")
+    context.log.error(value.location, "A batch is part of the request's body: use an address such as body#/requests.")
     return nil
   }
 
@@ -97,7 +97,7 @@ struct BatchReader {
       if let misstep = outline.misstep(of: place, in: body, file) {
         tell(value.location, "The body has no \"\(misstep.token)\"\(suggestion(misstep))")
       } else if let found = outline.schema(at: place, of: body, in: file), !allows(kind, found) {
-        tell(value.location, "The value at \(place) in the body has to be an \(kind), but its schema says otherwise.")
+        tell(value.location, "The value at \(place) in the body must be an \(kind), but its schema says otherwise.")
       }
     }
     guard let items = requestItems(batch) else { return }
@@ -166,7 +166,7 @@ struct BatchReader {
     guard let payload = shown.schema, payload.kind == .object || payload.bool == true else {
       return without(
         answer.location,
-        "This response has no place for the batch's responses: describe them in its \"body\", as a list at \(Self.name(place))."
+        "This response has no room for the batch's responses: describe them in its \"body\", as a list at \(Self.name(place))."
       )
     }
     if let misstep = outline.misstep(of: place, in: payload, file) {
@@ -178,7 +178,7 @@ struct BatchReader {
     if let list, !allows("array", list) {
       return without(
         batch["answers"]?.location ?? payload.location,
-        "A batch's responses are a list, but there is none at \(Self.name(place)); set \"answers\" to the place where they go."
+        "A batch's responses are a list, but there is none at \(Self.name(place)); set \"answers\" to the pointer of that list."
       )
     }
     let items = list.flatMap { outline.items(of: $0.schema, in: $0.file) }

@@ -75,12 +75,12 @@ struct CollectionReader {
         guard case .path(let parameter) = per[0] else { continue }
         context.log.warning(
           place,
-          "\"\(part)\" is one value with slashes in it, which {\(parameter)} has only as {+\(parameter)}; for several values "
-            + "\"per\" of \"\(name)\" is a list of them.")
+          "\"\(part)\" is one value that contains slashes, which {\(parameter)} allows only as {+\(parameter)}; for several values, "
+            + "make \"per\" of \"\(name)\" a list.")
       } else {
         context.log.servableError(
           place,
-          "\"per\" of \"\(name)\" has \(per.count) values and \"\(part)\" \(count), so these are never used; write "
+          "\"per\" of \"\(name)\" has \(per.count) values, but \"\(part)\" has \(count), so these are never used; write "
             + "\(per.map(\.description).joined(separator: "/")), with \"~1\" for a slash in a value.")
       }
     }
@@ -97,14 +97,14 @@ struct CollectionReader {
       if let key, key.isWithin(member) {
         context.log.servableError(
           location,
-          "\(member) holds the key of \"\(collection)\", which lies in the item; name another member, or leave this out."
+          "\(member) holds the key of \"\(collection)\", which is part of the item; name another member, or remove this."
         )
         return nil
       }
       guard member.tokens.count == 1 else {
         context.log.error(
           value?[place.description]?.location ?? item.location,
-          "\(member) isn't a member at the top of an item of \"\(collection)\": what lies beside it is one, such as /permissions."
+          "\(member) isn't a top-level member of an item of \"\(collection)\"; only such members can be separate, as in /permissions."
         )
         return nil
       }

@@ -30,8 +30,8 @@ struct ComputedLint {
       if let key = node.collection.key, Self.overlap(key, node.member.target) {
         log.servableError(
           node.member.location,
-          "\(node.member.target) holds the key of \"\(node.collection.name)\", which is given once and never computed: leave "
-            + "this out.")
+          "\(node.member.target) holds the key of \"\(node.collection.name)\", which is assigned once and never computed: remove "
+            + "this.")
       }
       let around = nodes[..<index].first {
         $0.collection === node.collection && Self.overlap($0.member.target, node.member.target)
@@ -39,8 +39,8 @@ struct ComputedLint {
       if let around {
         log.servableError(
           node.member.location,
-          "\(node.member.target) and \(around.member.target) are computed, and one of them is in the other: keep the formula "
-            + "of one.")
+          "\(node.member.target) and \(around.member.target) are both computed, but one contains the other: keep only one "
+            + "formula.")
       }
     }
     checkCircles()
@@ -56,8 +56,8 @@ struct ComputedLint {
       let others = circle.dropFirst().map { nodes[$0].words } + [nodes[start].words]
       log.servableError(
         nodes[start].member.location,
-        "\(nodes[start].words) is computed from itself: it needs \(others.joined(separator: ", which needs ")). Leave one of "
-          + "these formulas out.")
+        "\(nodes[start].words) is computed from itself: it needs \(others.joined(separator: ", which needs ")). Remove one of "
+          + "these formulas.")
     }
   }
 

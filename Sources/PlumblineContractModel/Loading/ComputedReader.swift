@@ -35,7 +35,7 @@ struct ComputedReader {
     let isCount = formula["sum"] == nil
     if isCount, product != nil || formula["member"] != nil {
       context.log.error(
-        formula.location, "A count adds nothing up: leave \"product\" and \"member\" out, or write \"sum\".")
+        formula.location, "A count adds nothing up: remove \"product\" and \"member\", or use \"sum\".")
       return nil
     }
     guard text.hasPrefix("/") else { return ofResource(target, formula, source, product, isCount, location) }
@@ -53,7 +53,7 @@ struct ComputedReader {
     guard let star = pointer.tokens.firstIndex(of: "*") else {
       context.log.error(
         source.location,
-        "A sum is over the elements of an array, so \(text) needs a \"*\" in their place: /lines/*/amount.")
+        "A sum runs over the elements of an array, so \(text) needs a \"*\" for the index, as in /lines/*/amount.")
       return nil
     }
     let rest = JSONPointer(tokens: Array(pointer.tokens[(star + 1)...]))
@@ -94,7 +94,8 @@ struct ComputedReader {
       let types = context.schemas.outline.types(of: found.schema, in: found.file)
       if let types, !types.contains("array") {
         context.log.servableError(
-          formula.location, "\(array) of an item of \"\(name)\" is no array, so it has no elements to add up or count.")
+          formula.location,
+          "\(array) of an item of \"\(name)\" isn't an array, so it has no elements to add up or count.")
         return
       }
       guard let element = context.schemas.outline.items(of: found.schema, in: found.file) else { return }
@@ -139,6 +140,6 @@ struct ComputedReader {
     else { return }
     let name = place.tokens.isEmpty ? "What is added up" : place.description
     context.log.servableError(
-      location, "\(name) is \(Spelling.list(types.sorted(), joining: "or")), and only numbers are computed.")
+      location, "\(name) is \(Spelling.list(types.sorted(), joining: "or")), but only numbers can be computed.")
   }
 }

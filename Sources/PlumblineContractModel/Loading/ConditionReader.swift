@@ -67,8 +67,8 @@ struct ConditionReader {
       case .persona, .credential, .item:
         context.log.error(
           location,
-          "\"\(text)\" isn't part of the request, and the \"when\" of an endpoint can only use the request: at path.NAME, query.NAME, "
-            + "header.NAME, cookie.NAME or body#/POINTER. Requirements on the caller go into \"requires\".")
+          "\"\(text)\" isn't part of the request, and an endpoint's \"when\" can only refer to the request: path.NAME, query.NAME, "
+            + "header.NAME, cookie.NAME or body#/POINTER. Put requirements on the caller into \"requires\".")
         return nil
       case .path, .body: break
       }
@@ -97,7 +97,7 @@ struct ConditionReader {
     case .item:
       if !scope.hasItem {
         context.log.error(
-          location, "\"\(text)\" refers to an item, which only the guards and values of a \"state\" have.")
+          location, "\"\(text)\" refers to an item, which only the guards and values of a \"state\" can do.")
       }
     }
     return address
@@ -108,7 +108,7 @@ struct ConditionReader {
     let missteps = scope.bodies.map { context.schemas.outline.misstep(of: pointer, in: $0, file) }
     guard let first = missteps.first, let misstep = first, !missteps.contains(where: { $0 == nil }) else { return }
     let message =
-      "\"\(text)\" refers to \"\(misstep.token)\", which the schema of the request's body doesn't have"
+      "\"\(text)\" refers to \"\(misstep.token)\", which isn't in the schema of the request's body"
       + Spelling.suggestion(for: misstep.token, among: misstep.names)
     if missteps.allSatisfy({ $0?.isClosed ?? false }) {
       context.log.servableError(location, message)

@@ -23,13 +23,13 @@ struct ConditionalLint {
       if refuses, !failures.contains(where: { $0.occasions?.contains(.precondition) ?? $0.statuses.contains(412) }) {
         context.log.servableError(
           headers.place(of: name),
-          "A request with \(name) may get a 412, and this endpoint has no such error: add "
-            + "\"precondition\": { \"status\": 412 } to the \"errors\", and its name to the endpoint's.")
+          "A request with \(name) may get a 412, but this endpoint has no such error: add "
+            + "\"precondition\": { \"status\": 412 } to the \"errors\", and its name to those of the endpoint.")
       }
       if !refuses, endpoint["success"]?["304"] == nil {
         context.log.servableError(
           headers.place(of: name),
-          "A request with \(name) may get a 304, and this endpoint has no such response: add \"304\": {} to \"success\"."
+          "A request with \(name) may get a 304, but this endpoint has no such response: add \"304\": {} to \"success\"."
         )
       }
     }

@@ -107,7 +107,7 @@ package struct ContractFiles {
     let nearest = Spelling.nearest(mainName, among: names.sorted())
     log.error(
       SourceLocation(file: (folder ?? "") + mainName, line: 1, column: 1),
-      "There is no contract.json\(nearest.map { ", only \($0)" } ?? ""): it holds the service's name, its servers, "
+      "contract.json is missing\(nearest.map { " (only \($0) was found)" } ?? ""): it has the service's name, its servers, "
         + "credentials and envelope.")
   }
 }

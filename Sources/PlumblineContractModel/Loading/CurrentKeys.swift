@@ -117,7 +117,7 @@ extension CurrentKeys {
     for conflict in conflicts {
       log.error(
         conflict.location,
-        "\"\(conflict.key.old)\" is the old name of \"\(conflict.key.new)\", and both are here; keep \"\(conflict.key.new)\"."
+        "\"\(conflict.key.old)\" is the old name of \"\(conflict.key.new)\", and both are present; keep \"\(conflict.key.new)\"."
       )
     }
   }

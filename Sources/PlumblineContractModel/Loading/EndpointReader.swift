@@ -51,7 +51,7 @@ struct EndpointReader {
     if id == Self.reserved {
       context.log.error(
         place,
-        "\"\(id)\" is the folder for requests that no endpoint has, among the recordings; give the endpoint another id."
+        "\"\(id)\" is the recordings folder for undocumented requests; give the endpoint another id."
       )
     }
     let lines = RequestLineReader(log: context.log)
@@ -123,7 +123,7 @@ struct EndpointReader {
       for other in BodyReader(file: file, view: .request, context: context).media(others) {
         if content.contains(where: { $0.mediaType == other.mediaType }) {
           context.log.error(
-            other.location, "\(other.mediaType) is already given; keep one of them (\"body\" is application/json).")
+            other.location, "\(other.mediaType) is already defined; keep one of them (\"body\" is application/json).")
         } else {
           content.append(other)
         }
@@ -133,7 +133,7 @@ struct EndpointReader {
       if let required = value["required"], required["body"]?.bool == true, value["body"] == nil, value["content"] == nil
       {
         context.log.error(
-          required.place(of: "body"), "A body is required but not described; give it a schema in \"body\".")
+          required.place(of: "body"), "The body is required but not described; give it a schema in \"body\".")
       }
       return nil
     }
@@ -156,7 +156,8 @@ struct EndpointReader {
     guard let value, value.kind == .array else { return [] }
     if authentication.names.isEmpty, value.count > 0, context.names.knowsMain {
       context.log.warning(
-        value.location, "This has requirements for the caller but asks for no credentials; give \"authentication\" one."
+        value.location,
+        "This endpoint has requirements for the caller but requires no credentials; add one to \"authentication\"."
       )
     }
     return value.elements.compactMap { requirement in

@@ -12,17 +12,18 @@ struct EntityTagLint {
     for collection in collections {
       let own = users[collection.name] ?? []
       if own.contains(where: \.showsEntityTag) { continue }
-      let remedy = "give a response that shows one \"headers\": { \"ETag\": { \"schema\": { \"type\": \"string\" } } }."
+      let remedy =
+        "add \"headers\": { \"ETag\": { \"schema\": { \"type\": \"string\" } } } to a response that has such an item."
       if collection.entityTag != nil {
         log.servableError(
           collection.location,
-          "\"etag\" says what the entity tags of \"\(collection.name)\" are derived from, but no response shows one; \(remedy)"
+          "\"etag\" says what the entity tags of \"\(collection.name)\" are derived from, but no response sends one; \(remedy)"
         )
       }
       for endpoint in own where !endpoint.preconditions.isEmpty {
         log.warning(
           endpoint.location,
-          "\(endpoint.id) takes an entity tag, but no response with items of \"\(collection.name)\" shows one; \(remedy)"
+          "\(endpoint.id) takes an entity tag, but no response with items of \"\(collection.name)\" sends one; \(remedy)"
         )
       }
     }

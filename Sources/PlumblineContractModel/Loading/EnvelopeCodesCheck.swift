@@ -11,15 +11,15 @@ struct EnvelopeCodesCheck {
         if failure.codePlace == nil {
           log.error(
             failure.location,
-            "\(failure.name) has \"codes\", but the envelope has no place for them; give it an \"errorCode\".")
+            "\(failure.name) has \"codes\", but the envelope has no slot for them; give it an \"errorCode\".")
         }
         continue
       }
       if let own = failure.codePlace, own != place {
         log.error(
           failure.location,
-          "\(failure.name) comes in the envelope, whose errorCode is \"\(Envelope.name(of: place))\"; "
-            + "\"code\" is for a body of its own.")
+          "\(failure.name) is sent in the envelope, whose errorCode is \"\(Envelope.name(of: place))\"; "
+            + "\"code\" is for errors with their own body.")
       }
       if let flag = envelope.flag, flag.place == place { check(failure, flag) }
     }
@@ -30,8 +30,8 @@ struct EnvelopeCodesCheck {
     for code in failure.codes where flag.meaning(of: code.json) != false {
       let reason =
         flag.success.contains(code.json)
-        ? "says there that the request succeeded: remove it from the flag's \"success\", or give the error another code"
-        : "isn't one of the failure values of the flag, which has the same place: add it to the flag's \"failure\""
+        ? "is also the flag's value for success: remove it from the flag's \"success\", or give the error another code"
+        : "isn't one of the failure values of the flag, which is the same member: add it to the flag's \"failure\""
       log.error(failure.location, "The code \(code.json.text) of \(failure.name) \(reason).")
     }
   }

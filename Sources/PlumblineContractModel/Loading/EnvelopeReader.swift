@@ -24,8 +24,8 @@ struct EnvelopeReader {
     if !["flag", "payload", "errorCode", "message"].contains(where: { envelope[$0] != nil }) {
       context.log.error(
         envelope.location,
-        "An envelope has at least one of \"flag\", \"payload\", \"errorCode\" and \"message\", and this one has none; "
-          + "responses without an envelope have \"envelope\": null.")
+        "An envelope needs at least one of \"flag\", \"payload\", \"errorCode\" and \"message\", but this one has none; "
+          + "if responses have no envelope, use \"envelope\": null.")
     }
     let flag = flag()
     let others = others()
@@ -94,7 +94,7 @@ struct EnvelopeReader {
           context.log.error(
             inner.location,
             "\"\(Envelope.name(of: inner.place))\" is inside \"\(Envelope.name(of: outer.place))\", which is the "
-              + "envelope's \(outer.name) and a single value; one of the two is elsewhere.")
+              + "envelope's \(outer.name) and a single value; move one of the two.")
         }
       }
     }
@@ -118,8 +118,8 @@ struct EnvelopeReader {
     context.log.error(
       slot.location,
       slot.name == "others"
-        ? "\"\(member)\" is the envelope's \(earlier.name) already; others are further members."
-        : "\"\(member)\" is the envelope's \(earlier.name) already; every slot has its own name.")
+        ? "\"\(member)\" is already the envelope's \(earlier.name); \"others\" are additional members."
+        : "\"\(member)\" is already the envelope's \(earlier.name); each slot needs its own name.")
   }
 
   /// Checks that a mock can signal an error: by the flag's value, or by a code in its slot.
@@ -127,7 +127,7 @@ struct EnvelopeReader {
     guard let flag, flag.failure.isEmpty, places["errorCode"] != flag.place else { return }
     context.log.error(
       flag.location,
-      "The flag doesn't say what an error response has there; add \"failure\": [ … ], or make it the place of \"errorCode\" too."
+      "The flag has no values for errors; add \"failure\": [ … ], or use the same member as \"errorCode\"."
     )
   }
 }

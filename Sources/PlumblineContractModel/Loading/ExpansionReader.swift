@@ -20,7 +20,7 @@ struct ExpansionReader {
         }
         if let other = collections.first(where: { $0.name == target }), other.key == nil {
           context.log.servableError(
-            location, "\"\(target)\" has no \"key\", so no id refers to one of its items; give the resource one.")
+            location, "\"\(target)\" has no \"key\", so no id can refer to one of its items; give the resource a key.")
         }
         members.append(Expansion.Member(name: name, place: place, resource: target))
       }

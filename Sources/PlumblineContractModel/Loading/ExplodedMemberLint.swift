@@ -26,13 +26,13 @@ struct ExplodedMemberLint {
       if parameter.isFreeForm, let rival = free, rival.name != parameter.name {
         log.error(
           parameter.location,
-          "Any name may be a member of \(parameter.name), and of \(rival.name); they can't be distinguished. Give one of them "
+          "Any name may be a member of both \(parameter.name) and \(rival.name), so they can't be distinguished; give one of them "
             + "another style.")
       }
       if parameter.memberNames.isEmpty, !parameter.isFreeForm {
         log.error(
           parameter.location,
-          "The members of \(parameter.name) stand for themselves (style form, exploded), and its schema allows none; name them in "
+          "Each member of \(parameter.name) is a parameter of its own (style form, exploded), but its schema allows none; name them in "
             + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": "
             + "\(place == .query ? "{ \"style\": \"deepObject\" }" : "{ \"contentType\": \"application/json\" }") } }."
         )
@@ -54,15 +54,16 @@ struct ExplodedMemberLint {
     for (other, name) in shared.sorted(by: { $0.key < $1.key }).prefix(Self.most) {
       log.error(
         parameter.location,
-        "\(parameter.name) has a member \(name), which stands for itself (style form, exploded), and so does "
-          + "\(parameters[other].name); they can't be distinguished. Give one of them another style.")
+        "\(parameter.name) has a member \(name), which is a parameter of its own (style form, exploded), and so does "
+          + "\(parameters[other].name), so they can't be distinguished; give one of them another style.")
     }
     let most = names.map { (owners[$0]?.count ?? 1) - 1 }.max() ?? 0
     let left = max(shared.count, most) - Self.most
     if left > 0 {
       log.error(
         parameter.location,
-        "At least \(left) more \(left == 1 ? "parameter has" : "parameters have") a member that \(parameter.name) has.")
+        "At least \(left) more \(left == 1 ? "parameter has" : "parameters have") a member that \(parameter.name) also has."
+      )
     }
   }
 }

@@ -38,8 +38,8 @@ struct FailureReader {
     case .exactly, .hundred:
       context.log.error(
         value.location,
-        "\(range) isn't an error status; it is from 400 to 599, \"4XX\", \"5XX\" or \"default\". "
-          + "Successes go into \"success\".")
+        "\(range) isn't an error status; expected 400 to 599, \"4XX\", \"5XX\" or \"default\". "
+          + "Put successes into \"success\".")
       return nil
     }
   }
@@ -52,7 +52,7 @@ struct FailureReader {
     let codes = value["codes"]?.elements.compactMap(ErrorCode.init) ?? []
     let codePlace = value["code"].flatMap { context.place($0) }
     if let code = value["code"], value["codes"] == nil {
-      context.log.error(code.location, "\"code\" is the place of the codes, but this error has no \"codes\".")
+      context.log.error(code.location, "\"code\" is the location of the codes, but this error has no \"codes\".")
     }
     if let codePlace {
       let bodies = [("\"body\"", value["body"])].compactMap { name, body in body.map { (name, $0) } }
@@ -62,7 +62,8 @@ struct FailureReader {
     } else if codePlace == nil, let codes = value["codes"] {
       context.log.error(
         codes.location,
-        "This error has a body of its own, so its codes have no place; give it with \"code\", such as \"/error\".")
+        "This error has its own body, so the location of its codes is unknown; name it in \"code\", such as \"/error\"."
+      )
     }
     return Failure(
       name: name, statuses: statuses, codes: codes, content: content, codePlace: codePlace,
@@ -81,7 +82,7 @@ struct FailureReader {
     case .media(let contents):
       schemas = contents.compactMap { MediaType.isJSON($0.mediaType) ? $0.schema : nil }
     case .empty:
-      context.log.error(examples.location, "This error has no body, so it has no \"examples\" of one.")
+      context.log.error(examples.location, "This error has no body, so it can't have \"examples\" of one.")
       return []
     }
     return examples.members.map { name, body in
@@ -107,7 +108,7 @@ struct FailureReader {
     if value["body"] != nil, let content = value["content"] {
       context.log.error(
         value.place(of: "content"),
-        "An error has \"body\" or \"content\", and this one has both; put application/json into \"content\".")
+        "An error can't have both \"body\" and \"content\"; put application/json into \"content\".")
       context.log.judge(content.location)
     }
     if let body = value["body"] {
@@ -134,7 +135,7 @@ struct FailureReader {
         value.place(of: "credential"),
         "\"credential\" says which one is missing, and this error is for "
           + "\(said.isEmpty ? "nothing" : Spelling.list(said.map { "\"\($0.rawValue)\"" })); "
-          + "it goes with \"for\": \"unauthenticated\".")
+          + "it applies only to \"for\": \"unauthenticated\".")
     }
     return name
   }
@@ -160,7 +161,8 @@ struct FailureReader {
     for wrong in codes where !compiled.isValid(wrong.json) {
       context.log.error(
         value["codes"]?.location ?? code.location,
-        "The code \(wrong) doesn't fit what \(name) says of \"\(Envelope.name(of: place))\"; one of the two is wrong.")
+        "The code \(wrong) doesn't match the schema that \(name) has for \"\(Envelope.name(of: place))\"; correct one of the two."
+      )
     }
   }
 }

@@ -13,7 +13,7 @@ struct FeatureReader {
         if let twin = features.first(where: { $0.id == id }) {
           context.log.error(
             location,
-            "\"\(id)\" is a feature of \"\(twin.group)\" already, in line \(twin.location.line); give each its own id.")
+            "\"\(id)\" is already a feature of \"\(twin.group)\", in line \(twin.location.line); give each its own id.")
           continue
         }
         features.append(Feature(id: id, title: title.string ?? "", group: group, location: location))
@@ -37,8 +37,8 @@ struct FeatureReader {
     for feature in features where !served.contains(feature.id) {
       context.log.warning(
         feature.location,
-        "No endpoint and no link serves the feature \"\(feature.id)\"; add \"features\": [\"\(feature.id)\"] to those "
-          + "that do, or remove it if it needs none.")
+        "No endpoint or link serves the feature \"\(feature.id)\"; add \"features\": [\"\(feature.id)\"] to those "
+          + "that do, or remove the feature if it needs none.")
     }
   }
 }

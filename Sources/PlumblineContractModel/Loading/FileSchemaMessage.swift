@@ -32,13 +32,13 @@ package struct FileSchemaMessage {
     switch violation.keyword {
     case "additionalProperties":
       let keys = openKeys
-      let advice = keys.isEmpty ? "; the known ones are all there." : Spelling.suggestion(for: name, among: keys)
+      let advice = keys.isEmpty ? "; all known keys are already present." : Spelling.suggestion(for: name, among: keys)
       return "Unknown key \"\(name)\"\(advice)"
     case "required":
       return "\(subject) lacks \"\(name)\"\(purpose(of: name))"
     case "type":
       return
-        "\(subject) has to be \(Violation.article(violation.expected)), not \(Violation.article(violation.value.kind.name))."
+        "\(subject) must be \(Violation.article(violation.expected)), not \(Violation.article(violation.value.kind.name))."
         + described
     case "enum", "const":
       let allowed = violation.allowed.map { $0.string ?? $0.text }
@@ -47,16 +47,16 @@ package struct FileSchemaMessage {
         return "\"\(text)\" is not allowed here; did you mean \"\(nearest)\"?"
       }
       return
-        "\(Violation.cut(violation.value.text)) is not allowed here; it is \(Spelling.list(allowed, joining: "or"))."
+        "\(Violation.cut(violation.value.text)) is not allowed here; expected \(Spelling.list(allowed, joining: "or"))."
     case "propertyNames":
       let reason = violation.branches.first?.first.map { description(at: $0.schemaPointer) } ?? ""
       return "The name \"\(name)\" is not allowed here.\(reason)"
     case "not" where !described.isEmpty:
-      return "\(subject) has no place here.\(described)"
+      return "\(subject) isn't allowed here.\(described)"
     case "pattern", "format":
-      return "\(Violation.cut(violation.value.text)) is not what belongs here.\(described)"
+      return "\(Violation.cut(violation.value.text)) isn't valid here.\(described)"
     case "false":
-      return "\"\(name)\" has no place here beside the others."
+      return "\"\(name)\" isn't allowed here together with the others."
     default:
       return "\(subject): \(violation.message)"
     }

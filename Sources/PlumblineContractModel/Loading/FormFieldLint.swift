@@ -20,7 +20,7 @@ struct FormFieldLint {
       if let type = types.min(), types.isSubset(of: ["array", "object"]) {
         context.log.servableError(
           member.schema.location,
-          "\(member.name) is a list of \(type == "array" ? "lists" : "objects"), and a form has no way to write these; give it "
+          "\(member.name) is a list of \(type == "array" ? "lists" : "objects"), which a form can't express; give it "
             + "\"encoding\": { \"\(member.name)\": { \"contentType\": \"application/json\" } }.")
       } else if let style {
         for sample in outline.samples(of: member.schema, in: member.file) {
@@ -44,8 +44,8 @@ struct FormFieldLint {
       else { continue }
       context.log.warning(
         sample.location,
-        "\(Violation.cut(sample.text)) contains the \"\(delimiter)\" that separates the elements of \(name), and is read as "
-          + "\(Violation.cut(read.text)); let its style be \"form\" with \"explode\": true.")
+        "\(Violation.cut(sample.text)) contains the \"\(delimiter)\" that separates the elements of \(name), so it is read as "
+          + "\(Violation.cut(read.text)); set its style to \"form\" with \"explode\": true.")
       return
     }
   }

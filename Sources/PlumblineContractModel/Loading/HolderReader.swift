@@ -19,10 +19,10 @@ struct HolderReader {
     if holders["secret"] == nil {
       let (missing, such) =
         credential["in"]?.string == "basic"
-        ? ("member of an item is its password", "the member that is it, such as \"/password\".")
-        : ("value an item holds", "the member that is it, such as \"/token\".")
+        ? ("member of an item is its password", "the member that holds it, such as \"/password\".")
+        : ("value an item holds", "the member that holds it, such as \"/token\".")
       context.log.servableError(
-        holders.location, "Nothing says which \(missing): give \"holders\" a \"secret\", \(such)")
+        holders.location, "The contract doesn't say which \(missing): give \"holders\" a \"secret\", \(such)")
     }
     guard let collection else { return nil }
     return Credential.Holders(
@@ -41,7 +41,7 @@ struct HolderReader {
       if collection.key == nil || !collection.per.isEmpty {
         context.log.servableError(
           place,
-          "Callers are distinguished by the key of their item, and there can be only one such resource: give "
+          "Callers are identified by the key of their item, so there can be only one such resource: give "
             + "\"\(collection.name)\" \(collection.key == nil ? "a \"key\"" : "no \"per\"").")
       }
       if credential.carrier == .basic {
@@ -66,8 +66,8 @@ struct HolderReader {
       let nearest = Spelling.nearest(String(user), among: keys)
       context.log.warning(
         place,
-        "\(persona.name) shows \"\(user)\" as \(credential), but \"\(collection.name)\" starts without such an item, so the mock "
-          + "refuses them; put one into its \"seed\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "."))
+        "\(persona.name) sends \"\(user)\" as \(credential), but the seed of \"\(collection.name)\" has no such item, so the mock "
+          + "rejects it; add one to the \"seed\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "."))
     }
   }
 
@@ -82,8 +82,8 @@ struct HolderReader {
       guard let value = persona.credentials[credential], !values.contains(value) else { continue }
       context.log.warning(
         root["personas"]?[persona.name]?["credentials"]?[credential]?.location ?? place,
-        "\(persona.name) isn't an item of \"\(collection.name)\", so it always has access; put one with "
-          + "this value at \(secret) into the \"seed\" of \"\(collection.name)\", unless this is intended.")
+        "\(persona.name) isn't an item of \"\(collection.name)\", so it always has access; add an item with "
+          + "this value at \(secret) to the \"seed\" of \"\(collection.name)\", unless this is intended.")
     }
   }
 

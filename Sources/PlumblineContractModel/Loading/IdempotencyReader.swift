@@ -24,7 +24,7 @@ struct IdempotencyReader {
     guard let text = value.string, case .header(let name) = Address(text) else { return nil }
     guard !isSafe else {
       log.error(
-        value.location, "A request that changes nothing may be repeated anyway: leave \"idempotency\" out.")
+        value.location, "A request that changes nothing can be repeated anyway: remove \"idempotency\".")
       return nil
     }
     guard let parameter = headers.first(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -42,8 +42,8 @@ struct IdempotencyReader {
     if failures.contains(where: { failure in [422, 409, 400].contains { failure.statuses.contains($0) } }) { return }
     log.warning(
       location,
-      "A reused \(name) with a different body is refused, but this endpoint has no error for that; add "
-        + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to the endpoint's.")
+      "A reused \(name) with a different body is rejected, but this endpoint has no error for that; add "
+        + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to those of the endpoint.")
   }
 
   /// Reports a contract-wide field that no endpoint has.

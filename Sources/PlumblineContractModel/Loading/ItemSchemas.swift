@@ -63,7 +63,7 @@ struct ItemSchemas {
       guard essence == MediaType.eventStream || MediaType.isJSONLines(essence) else {
         log.error(
           media.place(of: "itemSchema"),
-          "A body of \(type) isn't a stream, so it has no items to describe; say what it is by \"schema\". Streams are "
+          "A body of \(type) isn't a stream, so it has no items to describe; use \"schema\". Streams are "
             + "text/event-stream and lines of JSON, such as application/x-ndjson.")
         continue
       }

@@ -29,7 +29,7 @@ struct LinkReader {
   private func link(_ id: String, _ json: JSON, in root: JSON) -> Link {
     let location = root["links"]?.place(of: id) ?? json.location
     if context.names.endpoints.contains(id) {
-      log.error(location, "An endpoint has the id \"\(id)\" already; give the link another one.")
+      log.error(location, "An endpoint already has the id \"\(id)\"; give the link another one.")
     }
     let standing = context.standing(of: json)
     let cases =
@@ -89,7 +89,7 @@ struct LinkReader {
     guard let token = value["token"] else {
       if let link, link.contains(Self.placeholder), let place = value["link"]?.location {
         log.error(
-          place, "\(Self.placeholder) is replaced by a token, and there is none; add \"token\" beside \"link\".")
+          place, "\(Self.placeholder) is replaced by a token, but there is none; add \"token\" next to \"link\".")
       }
       return link ?? ""
     }
@@ -97,7 +97,8 @@ struct LinkReader {
     if let json = value["link"], checkBraces(json, Self.placeholder) { return link }
     if !link.contains(Self.placeholder) {
       log.error(
-        value.place(of: "token"), "The link has no place for the token; write \(Self.placeholder) where it belongs.")
+        value.place(of: "token"),
+        "The link has no placeholder for the token; write \(Self.placeholder) where it belongs.")
     }
     return link.replacing(Self.placeholder, with: encoded(token))
   }
@@ -154,7 +155,7 @@ struct LinkReader {
       guard let twin else { continue }
       log.error(
         refused.location,
-        "The same \(refused.kind.rawValue) is accepted in line \(twin.location.line); it can't be refused as well.")
+        "The same \(refused.kind.rawValue) is accepted in line \(twin.location.line), so it can't be refused as well.")
     }
   }
 

@@ -18,7 +18,7 @@ struct OperationsLint {
     guard endpoint["body"] != nil || !bodies.isEmpty else {
       context.log.servableError(
         merge.location,
-        "\"operations\" are the steps of a JSON Patch in the request's body, and this endpoint describes none; add \(remedy)."
+        "\"operations\" are the steps of a JSON Patch in the request's body, but this endpoint describes none; add \(remedy)."
       )
       return
     }
@@ -29,7 +29,7 @@ struct OperationsLint {
     if isListed { return }
     context.log.servableError(
       first["type"]?.location ?? first.location,
-      "\"operations\" (\(merge.location)) are the steps of a JSON Patch, an array of them, and this schema takes none; describe "
-        + "them by \(remedy), or say \"merge\": \"patch\".")
+      "\"operations\" (\(merge.location)) are an array of JSON Patch steps, but this schema allows no array; describe "
+        + "them with \(remedy), or use \"merge\": \"patch\".")
   }
 }

@@ -30,7 +30,7 @@ struct ParameterReader {
     for name in lacking {
       let place = endpoint["request"]?.location ?? endpoint.location
       context.log.error(
-        place, "{\(name)} has no schema; add \"path\": { \"\(name)\": { \"type\": \"string\" } } or the like.")
+        place, "{\(name)} has no schema; add one, such as \"path\": { \"\(name)\": { \"type\": \"string\" } }.")
     }
     let parameters = ParameterIndex(all(.path, required: places))
     return wanted.compactMap { parameters[$0] }
@@ -129,8 +129,8 @@ struct ParameterReader {
       context.log.error(
         value.location,
         endpoint["query"]?[parameter.name] == nil
-          ? "\"x-long-poll\" is for query parameters; \(parameter.name) is none."
-          : "\(Violation.cut(value.text)) doesn't fit the schema of \(parameter.name), so no request can have it.")
+          ? "\"x-long-poll\" is for query parameters, and \(parameter.name) isn't one."
+          : "\(Violation.cut(value.text)) doesn't match the schema of \(parameter.name), so no request can have it.")
     }
     let index = ParameterIndex(parameters)
     for place in ParameterStyle.Place.allCases {

@@ -32,7 +32,7 @@ struct ParameterValueLint {
     else { return false }
     context.log.servableError(
       parameter.location,
-      "\(parameter.name) is a list of \(type == "array" ? "lists" : "objects"), and no style says how these are written; give it "
+      "\(parameter.name) is a list of \(type == "array" ? "lists" : "objects"), which no style can express; give it "
         + "\"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": { \"contentType\": \"application/json\" } } }."
     )
     return true
@@ -43,8 +43,8 @@ struct ParameterValueLint {
     guard parameter.isRequired, parameter.isNothing(sample, at: place) else { return false }
     context.log.warning(
       sample.location,
-      "\(sample.text) is sent as nothing at all, and the \(place.word) \(parameter.name) is required; give a value that has "
-        + "something in it.")
+      "\(sample.text) is sent as an empty value, but the \(place.word) \(parameter.name) is required; use a value that "
+        + "isn't empty.")
     return true
   }
 
@@ -56,7 +56,7 @@ struct ParameterValueLint {
       guard let read = parameter.rereading(value, at: place), read.leaves != value.leaves else { continue }
       context.log.warning(
         sample.location,
-        "\(Violation.cut(sample.text)) contains the \"\(delimiter)\" that separates the elements of \(parameter.name), and "
+        "\(Violation.cut(sample.text)) contains the \"\(delimiter)\" that separates the elements of \(parameter.name), so it "
           + "is read as \(Violation.cut(read.text)); \(remedy(parameter)).")
       return
     }
@@ -64,9 +64,9 @@ struct ParameterValueLint {
 
   private func remedy(_ parameter: Parameter) -> String {
     switch place {
-    case .query, .cookies: "let its style be \"form\" with \"explode\": true"
-    case .path where parameter.style.kind == .label: "let its style be \"matrix\" or \"simple\""
-    case .path, .headers: "let its \"contentType\" be \"application/json\""
+    case .query, .cookies: "set its style to \"form\" with \"explode\": true"
+    case .path where parameter.style.kind == .label: "set its style to \"matrix\" or \"simple\""
+    case .path, .headers: "set its \"contentType\" to \"application/json\""
     }
   }
 }

@@ -16,7 +16,7 @@ struct PreconditionLint {
     else { return }
     log.warning(
       value["errors"]?.elements.first { $0.string == failure.name }?.location ?? endpoint.location,
-      "\(failure.name) (428) refuses requests without a condition, but \(endpoint.id) documents no header for it; add "
+      "\(failure.name) (428) rejects requests without a condition, but \(endpoint.id) documents no header for one; add "
         + "\"If-Match\": { \"type\": \"string\" } to its \"headers\".")
   }
 }

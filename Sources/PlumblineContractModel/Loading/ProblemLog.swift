@@ -38,7 +38,7 @@ final class ProblemLog {
   /// Returns the likely intended name for an unknown one, or the names that exist, as ``Spelling/suggestion(for:among:)`` does.
   func suggestion(for word: String, among candidates: [String]) -> String {
     guard comparisons > 0 else {
-      return candidates.isEmpty ? "; there are none." : "; there is \(Spelling.list(candidates))."
+      return candidates.isEmpty ? "; none are defined." : "; known: \(Spelling.list(candidates))."
     }
     comparisons -= candidates.count
     return Spelling.suggestion(for: word, among: candidates)

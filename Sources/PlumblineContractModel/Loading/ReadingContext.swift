@@ -43,24 +43,25 @@ struct ReadingContext {
     guard text.hasPrefix("/") else {
       if text.contains("/") {
         log.warning(
-          location, "\"\(text)\" is the name of one member; a JSON Pointer begins with a slash: \"/\(text)\".")
+          location, "\"\(text)\" isn't a JSON Pointer, which begins with a slash: \"/\(text)\".")
       }
       return text.isEmpty ? nil : JSONPointer(tokens: [text])
     }
     guard let pointer = JSONPointer(text) else {
-      log.error(location, "\"\(text)\" isn't a JSON Pointer; a \"~\" is written \"~0\" and a \"/\" in a name \"~1\".")
+      log.error(
+        location, "\"\(text)\" isn't a JSON Pointer; write \"~0\" for a \"~\" and \"~1\" for a \"/\" in a name.")
       return nil
     }
     if let index = pointer.tokens.first(where: { $0 != "0" && ($0 == "-" || $0.allSatisfy(\.isNumber) && !$0.isEmpty) })
     {
       log.error(
         location,
-        "\"\(index)\" in \"\(text)\" is an index, but a list that describes a response has one item; write 0.")
+        "\"\(index)\" in \"\(text)\" is an index, but a list that describes a response has a single item; write 0.")
       return nil
     }
     if pointer.tokens.count > Self.deepest {
       log.error(
-        location, "\"\(text.prefix(60))…\" leads deeper than \(Self.deepest) members; a body's parts lie nearer.")
+        location, "\"\(text.prefix(60))…\" is deeper than the maximum of \(Self.deepest) members.")
       return nil
     }
     return pointer

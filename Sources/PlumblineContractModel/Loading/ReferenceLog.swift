@@ -27,7 +27,8 @@ struct ReferenceLog {
       let sorted = places.sorted { $0.location < $1.location }
       guard let first = sorted.first else { continue }
       let others = sorted.count - 1
-      let rest = others == 0 ? "" : others == 1 ? " One more is the same." : " \(others) more are the same."
+      let rest =
+        others == 0 ? "" : others == 1 ? " One more has the same problem." : " \(others) more have the same problem."
       log.error(first.location, first.message + rest)
     }
   }

@@ -44,7 +44,7 @@ struct RefusalLint {
     let names = Spelling.list(first.authentication.names)
     let more = silent.count == 1 ? "" : silent.count == 2 ? ", nor does another" : ", nor do \(silent.count - 1) others"
     warn(
-      first, "requires \(names), but documents no response to callers without it\(more)", "unauthorized", 401,
+      first, "requires \(names), but documents no response for callers without it\(more)", "unauthorized", 401,
       isCommon: true)
   }
 
@@ -59,7 +59,7 @@ struct RefusalLint {
       }
     }
     guard isRefusing else { return }
-    warn(endpoint, "restricts its callers, but documents no response to those without access", "forbidden", 403)
+    warn(endpoint, "restricts its callers, but documents no response for those without access", "forbidden", 403)
   }
 
   /// Reports missing errors for nonexistent items: a few individually, many as one, since a document without them lacks
@@ -106,6 +106,7 @@ struct RefusalLint {
       ?? "add \"\(name)\": { \"status\": \(status) } to the \"errors\", and its name to "
       + (isCommon ? "\"commonErrors\"" : own)
     log.warning(
-      endpoint.location, "\(endpoint.id) \(what), so the mock's own \(status) isn't in the contract; \(remedy).")
+      endpoint.location,
+      "\(endpoint.id) \(what), so the mock's own \(status) response isn't in the contract; \(remedy).")
   }
 }

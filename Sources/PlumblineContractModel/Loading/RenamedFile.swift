@@ -31,6 +31,6 @@ package struct RenamedFile: Sendable, Hashable {
     }
     return Problem(
       SourceLocation(file: outdated.path, line: 1, column: 1),
-      "\(old) is the old name of \(new), and both are here; keep \(new).")
+      "\(old) is the old name of \(new), and both exist; keep \(new).")
   }
 }

@@ -18,7 +18,7 @@ struct RequestLineReader {
     let word = String(text.prefix { $0 != " " })
     guard word.count < text.count else {
       let what = text.hasPrefix("/") ? "The method is missing" : "The path is missing"
-      report(value, 0, "\(what); a request is a method and a path, such as PUT /tickets/{ticket_id}.")
+      report(value, 0, "\(what); expected a method and a path, such as PUT /tickets/{ticket_id}.")
       return nil
     }
     guard let method = method(word, value) else { return nil }
@@ -28,7 +28,7 @@ struct RequestLineReader {
       let template = try PathTemplate(parsing: path)
       if let space = path.utf8.firstIndex(of: UInt8(ascii: " ")) {
         let offset = path.utf8.distance(from: path.utf8.startIndex, to: space)
-        report(value, start + offset, "A path has no space in it; write it as %20.")
+        report(value, start + offset, "A path can't contain a space; write it as %20.")
         return nil
       }
       return Endpoint.RequestLine(method: method, template: template)
@@ -42,11 +42,12 @@ struct RequestLineReader {
   private func method(_ word: String, _ value: JSON) -> HTTPMethod? {
     if word == "CONNECT" {
       report(
-        value, 0, "CONNECT opens a tunnel to a host and has no path (RFC 9110, 9.3.6); no contract can describe it.")
+        value, 0, "CONNECT opens a tunnel to a host and has no path (RFC 9110, 9.3.6), so a contract can't describe it."
+      )
       return nil
     }
     guard let method = HTTPMethod(word) else {
-      report(value, 0, "\"\(word)\" isn't a method; it is one word such as GET, or of letters and -.")
+      report(value, 0, "\"\(word)\" isn't a method; expected a word of letters and hyphens, such as GET.")
       return nil
     }
     if !Self.known.contains(word), let nearest = Spelling.nearest(word, among: Self.known) {

@@ -66,8 +66,8 @@ struct RivalFailureLint {
       let earlier = failure.codes.isEmpty ? known.first : known.open ?? coded
       if let earlier, earlier !== failure {
         let message =
-          "\(failure.name) and \(earlier.name) are both for every status of \(failure.statuses), and nothing distinguishes them "
-          + "apart; keep one of them here, or say their statuses, their \"codes\", or what they are \"for\"."
+          "\(failure.name) and \(earlier.name) both cover every status of \(failure.statuses) and can't be told "
+          + "apart; keep one of them here, or give them different statuses, \"codes\" or \"for\"."
         found.append(Rivalry(failure: failure, message: message, isError: true))
       }
       if failure.codes.isEmpty, known.open == nil { known.open = failure }
@@ -99,8 +99,8 @@ struct RivalFailureLint {
         }
         guard reported.insert(ObjectIdentifier(earlier)).inserted else { continue }
         let message =
-          "\(earlier.name) is for \"\(occasion.rawValue)\" as well and comes first, so the mock never gives \(failure.name) "
-          + "for that; leave \"\(occasion.rawValue)\" to one of them."
+          "\(earlier.name) is for \"\(occasion.rawValue)\" as well and comes first, so the mock never uses \(failure.name) "
+          + "for that; keep \"\(occasion.rawValue)\" in one of them."
         found.append(Rivalry(failure: failure, message: message, isError: false))
       }
     }

@@ -38,13 +38,13 @@ struct SchemaLint {
     if isPlain, let essence = type?.string.map(MediaType.essence), MediaType.isJSON(essence) { return }
     let reason =
       !isPlain
-      ? "texts with a \"contentEncoding\" aren't decoded"
+      ? "strings with a \"contentEncoding\" aren't decoded"
       : type == nil
-        ? "no \"contentMediaType\" says what the text is"
-        : "only JSON is looked into"
+        ? "there is no \"contentMediaType\" for the string"
+        : "only JSON is validated"
     log.warning(
       schema.place(of: "contentSchema"),
-      "\"contentSchema\" isn't used: \(reason); for JSON in a text say \"contentMediaType\": \"application/json\".")
+      "\"contentSchema\" isn't used: \(reason); for JSON in a string use \"contentMediaType\": \"application/json\".")
   }
 
   private func checkStanding(_ schema: JSON) {
@@ -54,14 +54,14 @@ struct SchemaLint {
     log.error(
       standing.location,
       "\(Violation.cut(standing.text)) isn't a standing; "
-        + (nearest.map { "did you mean \"\($0)\"?" } ?? "it is \(Spelling.list(standings, joining: "or"))."))
+        + (nearest.map { "did you mean \"\($0)\"?" } ?? "expected \(Spelling.list(standings, joining: "or"))."))
   }
 
   private func checkPersonal(_ schema: JSON) {
     guard let personal = schema["x-personal"], personal.kind != .bool else { return }
     log.error(
       personal.location,
-      "\(Violation.cut(personal.text)) doesn't say whether it is about people; x-personal is true or false.")
+      "x-personal must be true or false, not \(Violation.cut(personal.text)).")
   }
 
   private func checkPaging(_ schema: JSON) {
@@ -72,14 +72,14 @@ struct SchemaLint {
     log.error(
       role.location,
       "\(Violation.cut(role.text)) isn't a role of x-paging; "
-        + (nearest.map { "did you mean \"\($0)\"?" } ?? "it is \(Spelling.list(roles, joining: "or"))."))
+        + (nearest.map { "did you mean \"\($0)\"?" } ?? "expected \(Spelling.list(roles, joining: "or"))."))
   }
 
   private func checkTime(_ schema: JSON) {
     guard let unit = schema["x-time"], !["seconds", "milliseconds"].contains(unit.string) else { return }
     log.error(
       unit.location,
-      "\(Violation.cut(unit.text)) isn't a unit of x-time; it is \"seconds\" or \"milliseconds\" since 1970.")
+      "\(Violation.cut(unit.text)) isn't a unit of x-time; expected \"seconds\" or \"milliseconds\" (since 1970).")
   }
 
   /// Reports misspellings of our own keywords. Any name may begin with `x-`; it counts as misspelled if it resembles
@@ -138,7 +138,7 @@ struct SchemaLint {
       let nearest = Spelling.nearest(name, among: properties.members.keys)
       log.warning(
         value.location,
-        "\"\(name)\" is required and isn't among the \"properties\""
+        "\"\(name)\" is required but isn't among the \"properties\""
           + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; give it a schema there."))
     }
   }
@@ -154,7 +154,7 @@ struct SchemaLint {
       // Requests and responses omit different members, so a sample has to fit only one direction.
       guard let fitting = views.first(where: { $0.isValid(value) }) else {
         if let violation = views.first?.violations(of: value, limit: 1).first {
-          log.warning(value.location, "This \(kind) doesn't fit the schema around it: \(violation.phrase).")
+          log.warning(value.location, "This \(kind) doesn't match the schema around it: \(violation.phrase).")
         }
         continue
       }
@@ -162,7 +162,9 @@ struct SchemaLint {
       guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
         continue
       }
-      let use = kind == "example" ? "A response that is only this value has it; else the example isn't" : "It isn't"
+      let use =
+        kind == "example"
+        ? "Only a response that consists of this value alone uses it; otherwise the example isn't" : "It isn't"
       log.warning(
         member.location,
         "This \(kind) has a member \"\(member.pointer.tokens.last ?? "")\" that the schema around it doesn't describe. "

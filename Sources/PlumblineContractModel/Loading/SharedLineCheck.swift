@@ -56,22 +56,23 @@ struct SharedLineCheck {
     if let wider = rivals.wider {
       log.error(
         when,
-        "Whenever this holds, the \"when\" of \(wider.id) (\(wider.location)) does, so \(endpoint.id) can't be reached; "
-          + "put it before that one, or make its condition different.")
+        "Whenever this applies, so does the \"when\" of \(wider.id) (\(wider.location)), so \(endpoint.id) can't be reached; "
+          + "put it before that one, or change its condition.")
       return false
     }
     if let rival = rivals.rival {
       log.warning(
         when,
-        "This and the \"when\" of \(rival.id) (\(rival.location)) may both hold for a request, which then goes to \(rival.id): "
-          + "let both ask for different values at one address, by \"const\" or \"enum\".")
+        "A request may match both this and the \"when\" of \(rival.id) (\(rival.location)), and then goes to \(rival.id): "
+          + "make both require different values at the same address, with \"const\" or \"enum\".")
     }
     if rivals.isCut, !isCut {
       isCut = true
       log.warning(
         when,
-        "From \(endpoint.id) on, the \"when\" of endpoints with one request line isn't compared with all before it, as there "
-          + "are too many that list no values: let each require its own at one address, by \"const\" or \"enum\".")
+        "From \(endpoint.id) on, the \"when\" of endpoints with the same request line isn't compared with all earlier ones, since "
+          + "too many of them list no values: make each require its own value at the same address, with \"const\" or \"enum\"."
+      )
     }
     return true
   }
@@ -80,13 +81,13 @@ struct SharedLineCheck {
     if endpoint.condition.clauses.isEmpty {
       log.error(
         place,
-        "\(endpoint.request) is the request of \(open.id) already (\(open.location)); "
-          + "other parameter names don't make another path. Distinguish the two by \"when\".")
+        "\(endpoint.request) is already the request of \(open.id) (\(open.location)); "
+          + "different parameter names don't make a different path. Distinguish the two with \"when\".")
     } else {
       log.error(
         place,
         "\(open.id) (\(open.location)) takes every \(endpoint.request), so this can't be reached; "
-          + "give that one a \"when\", or put it after this.")
+          + "give that one a \"when\", or put it after this one.")
     }
   }
 

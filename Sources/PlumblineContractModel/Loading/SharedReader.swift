@@ -16,7 +16,7 @@ struct SharedReader {
   func service() -> String {
     for key in ["plumbline", "service"] where root.kind == .object && root[key] == nil {
       let example = key == "plumbline" ? "\"plumbline\": 1" : "\"service\": \"truelog\""
-      context.log.error(root.location, "contract.json lacks \"\(key)\"; add \(example) or the like.")
+      context.log.error(root.location, "contract.json lacks \"\(key)\"; add it, for example \(example).")
     }
     return root["service"]?.string ?? ""
   }
@@ -44,7 +44,7 @@ struct SharedReader {
         if case .body(let place) = carrier, place.tokens.last.map({ Int($0) != nil }) ?? true {
           context.log.error(
             credential["at"]?.location ?? credential.location,
-            "A credential in a body is a member of an object, or a field of a form, and \"\(place)\" is none: /token is one."
+            "A credential in a body must be a member of an object or a field of a form, such as /token, not \"\(place)\"."
           )
         }
         return Credential(
@@ -106,7 +106,7 @@ struct SharedReader {
       if !values.isEmpty, let twin = owners[values] {
         context.log.warning(
           place(name, in: "personas"),
-          "\(name) has the same credentials as \(twin), so a request of one looks like the other's; "
+          "\(name) has the same credentials as \(twin), so their requests can't be told apart; "
             + "give each a value of its own.")
       } else {
         owners[values] = name

@@ -45,9 +45,9 @@ struct StateLint {
     for (key, actions) in Self.uses where rule[key] != nil && !actions.contains(action) {
       tell(
         rule.place(of: key),
-        "\"\(key)\" has no effect for the action \(action.rawValue); it is for "
+        "\"\(key)\" has no effect for the action \(action.rawValue); it applies to "
           + "\(Spelling.list(StateRule.Action.allCases.filter(actions.contains).map(\.rawValue)))"
-          + (key == "resource" ? "." : ". Leave it out."))
+          + (key == "resource" ? "." : ". Remove it."))
     }
     checkCombinations(rule, action, at: location)
     OperationsLint(endpoint: endpoint, file: file, context: context).check(rule)
@@ -71,32 +71,33 @@ struct StateLint {
     if action == .create, let merge = rule["merge"], ["deep", "replace", "patch", "operations"].contains(merge.string) {
       tell(
         merge.location,
-        "A new item has nothing to merge a body into: \"merge\" of create is false, or left out.")
+        "A new item has nothing to merge a body into: for create, set \"merge\" to false, or remove it.")
     }
     if action == .create, let show = rule["show"], show.string != nil {
       tell(
         show.location,
-        "A new item is shown whole, or by members under names of their own: { \"/item_id\": \"/id\" }.")
+        "A new item is shown as a whole, or as members with their own names: { \"/item_id\": \"/id\" }.")
     }
     if action == .append, rule["at"] == nil {
       tell(
         location,
-        "append adds to an array of the item, but the array isn't given: give it an \"at\", such as \"/tags\".")
+        "append adds to an array of the item, but doesn't say which: give it an \"at\", such as \"/tags\".")
     }
     guard action == .list else { return }
     if rule["order"] != nil, rule["sort"] == nil {
       tell(
-        rule.place(of: "order"), "\"order\" reverses a \"sort\", and there is none: add the address of its value."
+        rule.place(of: "order"),
+        "\"order\" reverses a \"sort\", but there is none: add \"sort\" with the address of its value."
       )
     }
     for key in ["page", "cursor"] where rule[key] != nil && rule["size"] == nil {
       tell(
         rule.place(of: key),
-        "Without a \"size\" a list has a single page, so \"\(key)\" has no effect: name the request's page size."
+        "Without a \"size\", a list has a single page, so \"\(key)\" has no effect: add the address of the page size."
       )
     }
     if rule["page"] != nil, rule["cursor"] != nil {
-      tell(rule.place(of: "cursor"), "A list continues by \"page\" or by \"cursor\", not by both: keep one of them.")
+      tell(rule.place(of: "cursor"), "A list is paged by \"page\" or by \"cursor\", not by both: keep one of them.")
     }
     checkSize(rule)
   }
@@ -110,7 +111,7 @@ struct StateLint {
     else { return }
     context.log.warning(
       parameter.location,
-      "A request without \(name) gets all items, whatever page it asks for; give \(name) the \"default\" that the server has."
+      "A request without \(name) gets all items, regardless of the page; give \(name) the server's default as its \"default\"."
     )
   }
 
@@ -135,7 +136,8 @@ struct StateLint {
   }
 
   private func tellItemless(_ address: String, at location: SourceLocation, _ action: StateRule.Action) {
-    tell(location, "\(address) refers to an item, but \(action.rawValue) has none yet; take it from the request.")
+    tell(
+      location, "\(address) refers to an item, but \(action.rawValue) has none yet; take the value from the request.")
   }
 
   private func checkCollection(
@@ -146,13 +148,13 @@ struct StateLint {
     if action.isOfOneItem, collection.key != nil, rule["key"] == nil {
       tell(
         location,
-        "The rule doesn't say which item of \"\(name)\" to use, so none is ever found: give it a \"key\", such as \"path.id\"."
+        "The rule doesn't say which item of \"\(name)\" to use, so it never finds one: give it a \"key\", such as \"path.id\"."
       )
     }
     if action.isOfOneItem, collection.key == nil, rule["key"] != nil {
       tell(
         rule.place(of: "key"),
-        "\"\(name)\" has no \"key\", so it has a single item; give the resource one, such as \"/id\", or leave this out."
+        "\"\(name)\" has no \"key\", so it has a single item; give the resource one, such as \"/id\", or remove this."
       )
     }
     // Clearing a collection clears the items of all its owners.
@@ -160,7 +162,7 @@ struct StateLint {
     for case .path(let parameter) in collection.per where !parameters.contains(parameter) && !isPartly {
       tell(
         rule.place(of: "resource"),
-        "path.\(parameter) selects the items of \"\(name)\", and this path has no {\(parameter)}"
+        "path.\(parameter) selects the items of \"\(name)\", but this path has no {\(parameter)}"
           + Spelling.suggestion(for: parameter, among: parameters))
     }
     if rule["own"] != nil, collection.owner == nil {
@@ -169,12 +171,12 @@ struct StateLint {
         "The items of \"\(name)\" have no owner, so no caller owns one: give the resource an \"owner\".")
     }
     for key in ["missing", "existing"] where rule[key] != nil && collection.key == nil {
-      tell(rule.place(of: key), "\"\(name)\" has no \"key\" that could be given or taken; give the resource one.")
+      tell(rule.place(of: key), "\"\(name)\" has no \"key\" to refer to; give the resource one.")
     }
     if rule["tombstones"] != nil, collection.tombstone == nil {
       tell(
         rule.place(of: "tombstones"),
-        "Deleted items of \"\(name)\" leave nothing behind: give the resource a \"tombstone\" that describes what does."
+        "Deleted items of \"\(name)\" leave nothing behind: give the resource a \"tombstone\"."
       )
     }
   }
@@ -263,7 +265,7 @@ extension StateLint {
       let types = Spelling.list(content.members.keys)
       return tell(
         answer.place(of: "content"),
-        "Stored items are JSON, and this response is \(types): add \"application/json\" to its \"content\", or give it its "
+        "Stored items are JSON, but this response is \(types): add \"application/json\" to its \"content\", or give it its "
           + "own \"when\" and no \"state\".")
     }
     for (type, schema) in shown.foreignSchemas { checkForeign(schema, type) }
@@ -303,11 +305,11 @@ extension StateLint {
       let what = isList ? "A list's items go" : "An item goes"
       tell(
         location,
-        "\(what) into an \(wanted), and this response is \(Spelling.list(types, joining: "or"))"
+        "\(what) into an \(wanted), but this response is \(Spelling.list(types, joining: "or"))"
           + (inner.first.map {
-            "; say with \"at\": \"\(place.appending($0.name))\" where \(isList ? "they go" : "it goes")."
+            "; set \"at\" to \"\(place.appending($0.name))\", where \(isList ? "they belong" : "it belongs")."
           }
-            ?? "; leave the \"state\" out, or promise what it shows."))
+            ?? "; remove the \"state\", or describe what it shows."))
       return false
     }
     return true
@@ -349,7 +351,7 @@ extension StateLint {
       guard let lacking = outline.required(of: schema, in: file).first(where: { !places.contains($0) }) else { return }
       return tell(
         shown.location,
-        "This response requires \"\(lacking)\", but \"show\" doesn't say which member of an item that is.")
+        "This response requires \"\(lacking)\", but \"show\" doesn't say which member of an item it is.")
     }
     let known =
       collection.members.map(\.name)
@@ -358,8 +360,8 @@ extension StateLint {
     if let lacking = outline.required(of: schema, in: file).first(where: { !known.contains($0) }) {
       tell(
         location,
-        "This response requires \"\(lacking)\", but an item of \"\(name)\" never has it; say with \"at\" where in the response "
-          + "the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.")
+        "This response requires \"\(lacking)\", but an item of \"\(name)\" never has it; use \"at\" to say where in the response "
+          + "the item belongs, describe \"\(lacking)\" in the items too, or remove the \"state\".")
       return
     }
     let names = outline.members(of: schema, in: file).map(\.name)
@@ -369,7 +371,7 @@ extension StateLint {
     else { return }
     tell(
       location,
-      "An item of \"\(name)\" has \"\(extra.name)\", and this response has no such member; describe it, or leave out its "
+      "An item of \"\(name)\" has \"\(extra.name)\", but this response has no such member; describe it, or remove its "
         + "\"additionalProperties\": false.")
   }
 }

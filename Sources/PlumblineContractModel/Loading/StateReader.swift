@@ -23,7 +23,7 @@ struct StateReader {
       let rest = list.count - 1 - index
       context.log.error(
         list[index].location,
-        "A state without \"when\" always holds, so the \(rest == 1 ? "one" : "\(rest)") after it can't be reached; "
+        "A state without \"when\" always applies, so the \(rest == 1 ? "one" : "\(rest)") after it can't be reached; "
           + "give it a \"when\" or put it last.")
     }
     return list.compactMap { rule($0, at: $0.location) }

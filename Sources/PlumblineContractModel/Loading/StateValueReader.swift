@@ -65,7 +65,9 @@ struct StateValueReader {
     if let text = source["url"]?.string {
       let address = OwnAddress(text, part: pointer(source["bytes"]))
       if address == nil {
-        context.log.error(source.location, "\(text) has a brace that isn't closed, or no name in braces: /files/{id}.")
+        context.log.error(
+          source.location,
+          "\(text) has an unclosed brace, or braces without a name; expected a form such as /files/{id}.")
       }
       return address.map { .url($0) }
     }
@@ -93,7 +95,8 @@ struct StateValueReader {
     guard let text = value.string else { return nil }
     if let seconds = DurationText.seconds(text) { return .now(later: seconds, as: time) }
     context.log.error(
-      value.location, "\"\(text)\" isn't a duration: write weeks, days, hours, minutes or seconds, as P30D or PT1H."
+      value.location,
+      "\"\(text)\" isn't a duration: write weeks, days, hours, minutes or seconds, such as P30D or PT1H."
     )
     return nil
   }

@@ -36,7 +36,7 @@ struct StyleLint {
       if let styling {
         log.servableError(
           said.place(of: styling),
-          "A list is sent as one part per element and an object as a part of JSON, so the \"\(styling)\" of \(name) has no "
+          "A list is sent as one part per element and an object as a JSON part, so the \"\(styling)\" of \(name) has no "
             + "effect; remove it.")
       }
       return
@@ -77,19 +77,19 @@ struct StyleLint {
     case (.deepObject, .scalar) where !mayHaveParts():
       log.servableError(
         place,
-        "\(name) is one value, and \"deepObject\" is for objects and lists; give its schema \"type\": \"object\", or remove "
+        "\(name) is a single value, but \"deepObject\" is for objects and lists; give its schema \"type\": \"object\", or remove "
           + "the style.")
     case (.deepObject, _) where !style.explode:
       log.error(place, "\"deepObject\" is always exploded; remove \"explode\".")
     case (.spaceDelimited, .scalar), (.pipeDelimited, .scalar):
       log.error(
         place,
-        "\(name) is one value, and \"\(style.kind)\" separates several; give its schema \"type\": \"array\", or remove "
+        "\(name) is a single value, but \"\(style.kind)\" separates several; give its schema \"type\": \"array\", or remove "
           + "the style.")
     case (.spaceDelimited, _) where style.explode, (.pipeDelimited, _) where style.explode:
       log.servableError(
         said.place(of: "explode"),
-        "Exploded, each element of \(name) is a value of its own, with no separator between them: remove \"explode\", or say "
+        "If exploded, each element of \(name) is a separate value, with no separator: remove \"explode\", or use "
           + "\"style\": \"form\".")
     default: break
     }

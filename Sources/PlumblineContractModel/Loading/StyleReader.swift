@@ -12,7 +12,7 @@ struct StyleReader {
     guard !place.kinds.contains(style.kind) else { return style }
     context.log.error(
       value["style"]?.location ?? value.location,
-      "A \(place.word) has no style \"\(style.kind)\"; it may be \(Spelling.list(place.kinds.map(\.rawValue), joining: "or"))."
+      "A \(place.word) can't have the style \"\(style.kind)\"; expected \(Spelling.list(place.kinds.map(\.rawValue), joining: "or"))."
     )
     return nil
   }
@@ -32,7 +32,7 @@ struct StyleReader {
     guard BodyForm(essence).hasFields else {
       context.log.error(
         value.location,
-        "\(mediaType) has no fields whose texts could be encoded; \"encoding\" is for \(MediaType.form) and multipart/form-data."
+        "\(mediaType) has no fields to encode; \"encoding\" is for \(MediaType.form) and multipart/form-data."
       )
       return [:]
     }

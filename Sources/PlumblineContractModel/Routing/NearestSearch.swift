@@ -112,7 +112,7 @@ struct NearestSearch {
   }
 
   private func methodReason(_ endpoint: Int) -> String {
-    "method is \(method), it takes \(index.endpoints[endpoint].request.method)"
+    "the method is \(method), not \(index.endpoints[endpoint].request.method)"
   }
 
   /// Determines the cost of an endpoint, and keeps it if it is among the nearest.

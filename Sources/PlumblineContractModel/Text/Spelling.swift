@@ -38,7 +38,7 @@ package enum Spelling {
     if let nearest = nearest(word, among: candidates) ?? nearestOfSameWords(word, among: candidates) {
       return "; did you mean \"\(nearest)\"?"
     }
-    return candidates.isEmpty ? "; there are none." : "; there is \(list(candidates))."
+    return candidates.isEmpty ? "; none are defined." : "; known: \(list(candidates))."
   }
 
   /// Returns the candidate whose words are a subsequence of a name's words, or the reverse: `listMethods` for

@@ -157,8 +157,8 @@ package struct RequestValidation: Sendable {
     if let undecided = judgement.undecided {
       return [
         RequestFault(
-          .undecided, at: JSONPointer(tokens: place) + undecided.instance, expected: "a value that can be judged",
-          actual: "one that takes too many steps", message: undecided.message, location: schema.source.location)
+          .undecided, at: JSONPointer(tokens: place) + undecided.instance, expected: "a value that can be validated",
+          actual: "a value that takes too many steps", message: undecided.message, location: schema.source.location)
       ]
     }
     return judgement.violations.map { violation in

@@ -38,12 +38,12 @@ struct AccessComparison {
       !lost.isEmpty && decided.isEmpty ? .warning : nil, at: "/request", old: pair.old.location, new: pair.new.location,
       expected: was, actual: isNow, detail: isNow, promise: "\(was) -> \(isNow)", "")
     guard !lost.isEmpty else {
-      change.message = "The required credential is now \(isNow); it was \(was)."
+      change.message = "The required credential changed from \(was) to \(isNow)."
       return [change]
     }
     guard let first = decided.first else {
       change.message =
-        "The required credential was \(was) and is now \(isNow); whether every caller still has access is unknown."
+        "The required credential changed from \(was) to \(isNow); it is unknown whether every caller still has access."
       return [change]
     }
     change.message =
@@ -75,7 +75,7 @@ struct AccessComparison {
       return some.filter { !known.contains($0.identity) }
     }
     return rest(after, without: before).map {
-      change(Self.rules.requirementAdded, $0) { "A caller now needs \($0); callers without it are refused." }
+      change(Self.rules.requirementAdded, $0) { "A caller now needs \($0); callers without it are rejected." }
     }
       + rest(before, without: after).map {
         change(Self.rules.requirementRemoved, $0) { "A caller no longer needs \($0)." }

@@ -59,15 +59,16 @@ struct AnnotationChange {
   /// A request that leaves a member out means something else.
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
-    let words = "its default was \(was) and is \(isNow)."
+    let words = "its default changed from \(was) to \(isNow)."
     // The default of a member that is always present is only documentation.
     switch name {
     case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
     case "" where place.pair.new.body?.isRequired ?? false:
       return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
-    case "": return made(rules.defaultChanged, was, isNow, "A request without a body means something else: \(words)")
+    case "":
+      return made(rules.defaultChanged, was, isNow, "A request without a body now means something else: \(words)")
     default:
-      return made(rules.defaultChanged, was, isNow, "A request without '\(name)' means something else: \(words)")
+      return made(rules.defaultChanged, was, isNow, "A request without '\(name)' now means something else: \(words)")
     }
   }
 
@@ -91,8 +92,8 @@ struct AnnotationChange {
     return made(
       rules.other, as: .warning, isRequest ? nil : "JSON that is described", isRequest ? "JSON that is described" : nil,
       isRequest
-        ? "\(what) is now described, and it is undecided whether everything that could be sent is still accepted."
-        : "\(what) was described, and it is undecided whether everything that may be returned now was promised."
+        ? "\(what) now has a schema; couldn't determine whether everything that could be sent is still accepted."
+        : "\(what) no longer has a schema; couldn't determine whether everything that may be returned now was promised."
     ).withDetail(SchemaAnnotation.content)
   }
 
@@ -102,8 +103,8 @@ struct AnnotationChange {
       rules.notAllowed, as: isRequest ? .warning : .notice, isRequest ? nil : "no other members",
       isRequest ? "no other members" : nil,
       isRequest
-        ? "Members that the schema doesn't name weren't forbidden here and are now refused."
-        : "Members that the schema doesn't name were forbidden here and no longer are."
+        ? "Members that the schema doesn't name were allowed here and are now rejected."
+        : "Members that the schema doesn't name were forbidden here and are now allowed."
     ).withDetail(SchemaAnnotation.closing)
   }
 
@@ -117,14 +118,14 @@ struct AnnotationChange {
     let isHarmless = isRequest ? gone.isEmpty : added.isEmpty
     return made(
       rules.value, as: isHarmless ? .notice : .warning, ShortText.alternatives(before), ShortText.alternatives(after),
-      "\(subject) has another extensible list: \(Self.words(gone, added))."
+      "The extensible list of \(subject.asClause) changed: \(Self.words(gone, added))."
     ).withDetail(first)
   }
 
   private static func words(_ gone: [String], _ added: [String]) -> String {
     [
-      gone.isEmpty ? nil : "\(Spelling.list(gone, limit: 8)) \(gone.count == 1 ? "is" : "are") gone",
-      added.isEmpty ? nil : "\(Spelling.list(added, limit: 8)) \(added.count == 1 ? "is" : "are") new",
+      gone.isEmpty ? nil : "\(Spelling.list(gone, limit: 8)) \(gone.count == 1 ? "was" : "were") removed",
+      added.isEmpty ? nil : "\(Spelling.list(added, limit: 8)) \(added.count == 1 ? "was" : "were") added",
     ].compactMap { $0 }.joined(separator: ", ")
   }
 }
@@ -143,8 +144,8 @@ struct SunsetChange {
     self.old = old
     self.new = new ?? "no last day"
     words =
-      new.map { "its last day was \(old) and is now \($0)." }
-      ?? "its last day was \(old) and is no longer given."
+      new.map { "its last day changed from \(old) to \($0)." }
+      ?? "its last day was \(old) and is no longer documented."
   }
 }
 

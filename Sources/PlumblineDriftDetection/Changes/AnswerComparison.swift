@@ -41,7 +41,7 @@ struct AnswerComparison {
           expected: statuses(of: old), actual: "\(status)", detail: "\(status)",
           witness: ChangeWitness(
             .response, method: pair.method, path: pair.path, status: status.typical, place: "/response", value: nil),
-          "A success may now have \(phrase(status)), which wasn't promised."))
+          "A success may now have \(phrase(status)), which wasn't documented before."))
     }
     seen = []
     let isNoneLeft = !old.isEmpty && !new.contains { answer in old.contains { $0.statuses.covers(answer.statuses) } }
@@ -55,8 +55,8 @@ struct AnswerComparison {
           rules.removed, isNoneLeft ? .breaking : nil, status: status.typical, old: answer.location,
           new: pair.new.location, expected: "\(status)", actual: statuses(of: new), detail: "\(status)",
           isNoneLeft
-            ? "No promised success status is left: \(phrase(status)) was removed."
-            : "No success has \(phrase(status)) any longer, so code for it never runs."))
+            ? "None of the promised success statuses is left: \(phrase(status)) was removed."
+            : "Successes no longer have \(phrase(status)), so code that handles it never runs."))
     }
     return changes
   }

@@ -70,7 +70,7 @@ struct AnswerShape {
     switch content {
     case .payload: "the envelope with a payload"
     case .noPayload: "the envelope without a payload"
-    case .failure: "the envelope of an error"
+    case .failure: "the envelope for an error"
     case .bare(let contents): Spelling.list(contents.map(\.mediaType), joining: "or")
     case .empty: "no body"
     }

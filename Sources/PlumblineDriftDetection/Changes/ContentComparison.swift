@@ -36,7 +36,7 @@ struct ContentComparison {
         ]
     case (.bare(let before), .bare(let after)): contents(from: before, to: after)
     default:
-      [whole(Rule.change.response.body.reshaped, "The response's outer structure changed: it was \(old.words).")]
+      [whole(Rule.change.response.body.reshaped, "The response's outer structure changed; it was \(old.words).")]
     }
   }
 
@@ -77,7 +77,8 @@ struct ContentComparison {
     var changes: [Change] = []
     for name in old.others where !new.others.contains(name) {
       let place = Self.pointer + (envelopes.old?.other(name)?.place ?? JSONPointer(tokens: [name]))
-      var change = whole(rules.memberRemoved, at: place, "'\(name)' was promised next to the payload and was removed.")
+      var change = whole(
+        rules.memberRemoved, at: place, "'\(name)', which was promised next to the payload, was removed.")
       (change.expected, change.actual, change.detail) = (name, nil, name)
       changes.append(change)
     }
@@ -111,7 +112,7 @@ struct ContentComparison {
       changes.append(
         typeChange(
           rules.removed, from: content.location, to: new.location, content.mediaType, of: after,
-          "\(content.mediaType) was removed from the responses; clients that ask for it get something else, or nothing."
+          "\(content.mediaType) was removed from the responses; clients that ask for it get something else or nothing."
         ))
     }
     for content in after {

@@ -53,7 +53,7 @@ struct EndpointComparison {
     if pair.keepsAddress { return nil }
     let (before, after) = ("\(old.request)", "\(new.request)")
     if old.request.method != new.request.method || old.request.template.shape != new.request.template.shape {
-      let name = old.id == new.id ? "" : ", and is called \(new.id) instead of \(old.id)"
+      let name = old.id == new.id ? "" : "and was renamed from \(old.id) to \(new.id)"
       var change = change(
         Self.rules.moved, before, after, "The endpoint is now \(after)\(name); clients that call \(before) fail.")
       change.witness = ChangeWitness(
@@ -72,7 +72,7 @@ struct EndpointComparison {
     guard old.id != new.id, place?.rule != Self.rules.moved, !isOfPrefix else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
-      "The endpoint was renamed to \(new.id); it was \(old.id): recordings, waivers and calls use the new name.")
+      "The endpoint was renamed from \(old.id) to \(new.id); recordings, waivers and calls must use the new name.")
   }
 
   /// A Boolean value that indicates whether the ids differ only in the prefix that moved between the paths and the server's
@@ -85,14 +85,14 @@ struct EndpointComparison {
     guard old.standing != new.standing else { return nil }
     return change(
       Self.rules.standingChanged, old.standing.rawValue, new.standing.rawValue,
-      "The endpoint is now \(new.standing.rawValue) in the contract; it was \(old.standing.rawValue).")
+      "The endpoint's standing changed from \(old.standing.rawValue) to \(new.standing.rawValue).")
   }
 
   private var batch: Change? {
     guard BatchPlaces(old.batch) != BatchPlaces(new.batch) else { return nil }
     let (before, after) = (BatchPlaces(old.batch).words, BatchPlaces(new.batch).words)
     return change(
-      Self.rules.batchChanged, before, after, "Batches of requests, or their responses, have another form.")
+      Self.rules.batchChanged, before, after, "The format of batch requests, or of their responses, changed.")
   }
 
   /// Another header field by which repetitions are recognized, or none any more.
@@ -102,12 +102,12 @@ struct EndpointComparison {
     guard let before else {
       return change(
         Self.rules.idempotencyAdded, "no key", after,
-        "A request with the \(after ?? "key") of an earlier one now gets that one's response.")
+        "A request that repeats the \(after ?? "key") of an earlier one now gets the earlier response.")
     }
     return change(
       Self.rules.idempotencyRemoved, before, after ?? "no key",
-      after.map { "Repetitions are now recognized by \($0); with \(before), requests are carried out twice." }
-        ?? "A request with the \(before) of an earlier one is now carried out again: repetitions take effect.")
+      after.map { "Retries are now recognized by \($0); a request retried with \(before) is carried out twice." }
+        ?? "A request that repeats the \(before) of an earlier one is now carried out again.")
   }
 
   private var deprecation: [Change] {
@@ -121,7 +121,7 @@ struct EndpointComparison {
     let (before, after) = (old.deprecation?.sunset, new.deprecation?.sunset)
     let successor = new.deprecation?.successor.map { " Call \($0) instead." } ?? ""
     guard old.isDeprecated else {
-      let until = after.map { "; it may be gone after \($0)" } ?? ""
+      let until = after.map { "; it may be removed after \($0)" } ?? ""
       var change = change(
         Self.rules.deprecated, nil, after.map { "deprecated until \($0)" } ?? "deprecated",
         "The endpoint is now deprecated\(until).\(successor)")
@@ -131,8 +131,8 @@ struct EndpointComparison {
     guard let before, after.map({ $0 < before }) ?? true else { return [] }
     var change = change(
       Self.rules.sunsetChanged, before, after ?? "no last day",
-      after.map { "Its last day was \(before) and is now \($0).\(successor)" }
-        ?? "Its last day was \(before), and is no longer documented.\(successor)")
+      after.map { "Its last day changed from \(before) to \($0).\(successor)" }
+        ?? "Its last day was \(before) and is no longer documented.\(successor)")
     change.old = old.deprecation?.location ?? old.location
     change.new = new.deprecation?.location ?? new.location
     return [change]

@@ -14,7 +14,7 @@ struct GapChange {
     if reading == .taken { return nil }
     let rule = rules.rule(refusing: gap.keyword, gap.detail)
     let isShown = gap.witness != nil || gap.part != nil
-    let reason = !isShown ? gap.reason ?? "no value shows it." : reading == .maybe ? Self.ofText : nil
+    let reason = !isShown ? gap.reason ?? "no example value was found." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
     // A member that may be absent now was asked for at one place, however many containers it is gone from.
     let places = rule == rules.missing ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }
@@ -26,7 +26,7 @@ struct GapChange {
       expected: isRequest ? gap.allowed : gap.accepted, actual: isRequest ? gap.accepted : gap.allowed,
       detail: told(detail(of: rule)), promise: promise,
       witness: reason == nil && !place.isInText ? witness : nil,
-      (reason.map { "It is undecided whether \(question): \($0)" } ?? sentence(of: rule))
+      (reason.map { "Couldn't determine whether \(question): \($0)" } ?? sentence(of: rule))
         .inAlternative(gap.alternative))
     change.undecided = reason
     return change
@@ -46,7 +46,7 @@ struct GapChange {
     return inner.witness(part.witness)
   }
 
-  private static let ofText = "what is sent is a text, and some texts are both."
+  private static let ofText = "the value is sent as text, and some texts are valid as either type."
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
@@ -94,28 +94,28 @@ struct GapChange {
   private func sentenceOfRequest(_ rule: Rule) -> String {
     switch rule {
     case rules.missing:
-      gap.detail.map { "A request without '\($0)' was valid and is now refused." }
-        ?? "A request without a member that others require was valid and is now refused."
-    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it has to be \(gap.accepted)."
-    case rules.null: "Null was allowed here and is now refused."
+      gap.detail.map { "A request without '\($0)' was valid and is now rejected." }
+        ?? "A request without a member that others require was valid and is now rejected."
+    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it must be \(gap.accepted)."
+    case rules.null: "Null was allowed here and is now rejected."
     case rules.value where isOfNames:
-      "The name \(gap.detail ?? "of a member") was accepted for a member here and is now refused."
+      "The member name \(gap.detail ?? "used so far") was accepted here and is now rejected."
     case rules.value, rules.valueChanged:
-      gap.detail.map { "\($0) was allowed here and is now refused." }
-        ?? "Any value was allowed here; now only listed ones are."
+      gap.detail.map { "\($0) was allowed here and is now rejected." }
+        ?? "Any value was allowed here; now only the listed values are."
     case rules.noBranchFits where gap.isAmbiguous:
-      "A value that was allowed here now fits more than one alternative, and exactly one has to fit."
-    case rules.noBranchFits: "A value that was allowed here no longer fits any of the alternatives."
+      "A value that was allowed here now matches more than one alternative, but must match exactly one."
+    case rules.noBranchFits: "A value that was allowed here no longer matches any of the alternatives."
     case rules.notAllowed:
-      name.map { "'\($0)' was allowed here and is now refused." }
+      name.map { "'\($0)' was allowed here and is now rejected." }
         ?? (isOfNames
-          ? "Members were allowed here whose names are now refused."
-          : "Members were allowed here that are now refused.")
-    case rules.format, rules.pattern: "A string was allowed here that is now refused: it has to fit \(gap.accepted)."
+          ? "Some member names that were allowed here are now rejected."
+          : "Some members that were allowed here are now rejected.")
+    case rules.format, rules.pattern: "A string that was allowed here is now rejected: it must match \(gap.accepted)."
     case rules.outOfBounds: "A value that was allowed here is now out of bounds: \(gap.accepted)."
-    case rules.duplicateItems: "A list with duplicate items was allowed and is now refused."
-    case rules.items: "A list was allowed here that is now refused: \(gap.accepted)."
-    default: "A value that was allowed here is now refused, by \(gap.accepted)."
+    case rules.duplicateItems: "A list with duplicate items was allowed and is now rejected."
+    case rules.items: "A list that was allowed here is now rejected: \(gap.accepted)."
+    default: "A value that was allowed here is now rejected by \(gap.accepted)."
     }
   }
 
@@ -127,28 +127,28 @@ struct GapChange {
     case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may be returned."
     case rules.null: "A value was promised here; now it may be null."
     case rules.value where isOfNames:
-      "A member may now be called \(gap.detail ?? "otherwise") here; code that handles only the listed names misses it."
+      "A member may now be named \(gap.detail ?? "differently") here; code that handles only the listed names misses it."
     case rules.value:
       gap.detail.map {
         "\($0) is now possible here; code that handles only the listed values misses it."
       }
-        ?? "Values that weren't listed are now possible here."
+        ?? "Values other than the listed ones are now possible here."
     case rules.valueChanged:
-      gap.detail.map { "\($0) is now possible here, where only another value was promised." }
+      gap.detail.map { "\($0) is now possible here; only a different value was promised." }
         ?? "Values other than the single promised one are now possible here."
     case rules.noBranchFits where gap.isAmbiguous:
-      "A value that fits more than one alternative is now possible here; exactly one was promised."
-    case rules.noBranchFits: "A value that fits none of the promised alternatives is now possible here."
+      "A value that matches more than one alternative is now possible here; exactly one was promised."
+    case rules.noBranchFits: "A value that matches none of the promised alternatives is now possible here."
     case rules.notAllowed:
       name.map { "'\($0)' is now possible; no such member was before." }
         ?? (isOfNames
           ? "Members with names other than the promised ones are now possible here."
           : "Members are now possible here; none were before.")
-    case rules.format, rules.pattern: "A string is now possible that doesn't fit the promised \(gap.accepted)."
+    case rules.format, rules.pattern: "A string that doesn't match the promised \(gap.accepted) is now possible here."
     case rules.outOfBounds: "A value outside the promised bounds is now possible here: \(gap.accepted)."
-    case rules.duplicateItems: "A list may now have duplicate items, which was ruled out before."
-    case rules.items: "A list that wasn't promised is now possible here: \(gap.accepted)."
-    default: "A value that wasn't promised is now possible here: \(gap.accepted)."
+    case rules.duplicateItems: "A list may now have duplicate items, which were ruled out before."
+    case rules.items: "A list that breaks the old promise is now possible here: \(gap.accepted)."
+    default: "A value that breaks the old promise is now possible here: \(gap.accepted)."
     }
   }
 }

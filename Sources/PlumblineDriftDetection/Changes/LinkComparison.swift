@@ -33,15 +33,15 @@ struct LinkComparison {
       changes.append(
         Change(
           Self.rules.formChanged, old: old.location, new: new.location, expected: old.form, actual: new.form,
-          "The link's form changed: it was \(old.form) and is \(new.form)."))
+          "The link's form changed from \(old.form) to \(new.form)."))
     }
     if old.login != new.login {
-      func words(_ login: Bool?) -> String { login.map { $0 ? "with a login" : "without a login" } ?? "not said" }
+      func words(_ login: Bool?) -> String { login.map { $0 ? "with a login" : "without a login" } ?? "unspecified" }
       changes.append(
         Change(
           Self.rules.loginChanged, old: old.location, new: new.location, expected: words(old.login),
           actual: words(new.login),
-          "The way to the link's destination changed: it was \(words(old.login)) and is \(words(new.login))."))
+          "Access to the link's destination changed: it was \(words(old.login)) and is now \(words(new.login))."))
     }
     return changes + cases(from: old, to: new)
   }
@@ -59,7 +59,7 @@ struct LinkComparison {
       return Change(
         Self.rules.caseChanged, old: other.location, new: one.location, expected: other.outcome, actual: one.outcome,
         detail: one.title,
-        "A client must do something else with \(one.name): it was '\(other.outcome)' and is '\(one.outcome)'.")
+        "A client must handle \(one.name) differently: '\(one.outcome)' instead of '\(other.outcome)'.")
     }
   }
 }

@@ -106,7 +106,7 @@ struct ParameterComparison {
       Self.rules.required, at: placed.pointer, old: old, new: placed.parameter.location, expected: "optional",
       actual: "required",
       witness: ChangeWitness(.request, method: pair.method, path: pair.path, place: placed.pointer, value: nil),
-      "A request without the \(placed.words) was valid and is now refused.")
+      "A request without the \(placed.words) was valid and is now rejected.")
   }
 
   private func style(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -115,7 +115,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.styleChanged, at: placed.pointer, old: old.location, new: new.location, expected: before.words,
       actual: after.words,
-      "The \(placed.words) is serialized differently: it was \(before.words) and is \(after.words).")
+      "The serialization of the \(placed.words) changed from \(before.words) to \(after.words).")
   }
 
   private func standard(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -125,7 +125,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.defaultChanged, at: placed.pointer, old: (before ?? old.schema.source).location,
       new: (after ?? new.schema.source).location, expected: was, actual: isNow,
-      "A request without the \(placed.words) means something else: its default was \(was) and is \(isNow).")
+      "A request without the \(placed.words) now means something else: its default changed from \(was) to \(isNow).")
   }
 
   private func deprecation(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -150,7 +150,7 @@ struct ParameterComparison {
     Change(
       Self.rules.removed, at: placed.pointer, old: placed.parameter.location, new: pair.new.location,
       expected: placed.parameter.name,
-      "The \(placed.words) was removed: requests that have it are refused, or it is ignored.")
+      "The \(placed.words) was removed; servers ignore it or reject requests that send it.")
   }
 
   private func addition(of placed: Placed) -> Change {
@@ -168,7 +168,7 @@ struct ParameterComparison {
     // Optional parameters need not be sent, but their information is still lost.
     Change(
       Self.rules.moved, at: new.pointer, old: old.parameter.location, new: new.parameter.location,
-      expected: old.words, actual: new.words, "The \(old.words) is now the \(new.words).")
+      expected: old.words, actual: new.words, "The \(old.words) moved to the \(new.words).")
   }
 }
 

@@ -32,7 +32,7 @@ struct RequestBodyComparison {
     Change(
       Self.rules.removed, at: Self.pointer, old: body.content[0].location, new: pair.new.location,
       expected: Spelling.list(body.content.map(\.mediaType), joining: "or"), actual: "no body",
-      "A request that had a body no longer has one: it is ignored, or refused.")
+      "A request that had a body no longer has one; servers ignore the body or reject the request.")
   }
 
   private func necessity(from old: RequestBody, to new: RequestBody) -> [Change] {
@@ -50,7 +50,7 @@ struct RequestBodyComparison {
       Self.rules.required, at: Self.pointer, old: pair.old.body?.content[0].location ?? pair.old.location,
       new: new.content[0].location, expected: expected, actual: "required",
       witness: ChangeWitness(.request, method: pair.method, path: pair.path, place: Self.pointer, value: nil),
-      "A request without a body was valid and is now refused.")
+      "A request without a body was valid and is now rejected.")
   }
 
   private func contents(from old: RequestBody, to new: RequestBody) -> [Change] {
@@ -116,7 +116,7 @@ struct RequestBodyComparison {
       return Change(
         Rule.change.request.parameter.styleChanged, .warning, at: Self.pointer.appending(name), old: old.location,
         new: new.location, expected: was, actual: isNow,
-        "The field '\(name)' is serialized differently: it was \(was) and is \(isNow).")
+        "The serialization of the field '\(name)' changed from \(was) to \(isNow).")
     }
   }
 
@@ -136,7 +136,7 @@ struct RequestBodyComparison {
       return Change(
         Rule.change.request.parameter.styleChanged, at: Self.pointer.appending(name), old: old.location,
         new: new.location, expected: before, actual: after,
-        "The field '\(name)' is serialized differently: it was \(before) and is \(after).")
+        "The serialization of the field '\(name)' changed from \(before) to \(after).")
     }
   }
 }

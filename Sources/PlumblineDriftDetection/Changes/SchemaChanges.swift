@@ -143,7 +143,7 @@ final class SchemaChanges {
     return Change(
       Rule.change.service.notCompared, status: place.status, at: place.pointer, old: old.location, new: new.location,
       detail: new.mediaType, promise: (after ?? before).map(files.place),
-      "A body of \(new.mediaType) isn't parsed, so its schema, which has changed, isn't compared.")
+      "Bodies of \(new.mediaType) aren't parsed, so the change of their schema isn't analyzed.")
   }
 
   private func isSame(_ answers: SchemaInclusion...) -> Bool {
@@ -178,12 +178,12 @@ final class SchemaChanges {
     let message =
       switch (isRequest, isAdded) {
       case (true, false) where member.isWithheld:
-        "'\(member.name)' is now read-only: its value in requests is ignored, or refused."
+        "'\(member.name)' is now read-only: servers ignore it in requests or reject them."
       case (false, false) where member.isWithheld: "'\(member.name)' is now write-only, so responses no longer have it."
       case (true, true) where member.isWithheld: "'\(member.name)' is no longer read-only: requests may have it."
       case (false, true) where member.isWithheld: "'\(member.name)' is no longer write-only: responses may have it."
       case (true, true): "A request may now have '\(member.name)'; it is optional."
-      case (true, false): "'\(member.name)' was removed from the request: its value is ignored or refused."
+      case (true, false): "'\(member.name)' was removed from the request: servers ignore it or reject the request."
       case (false, true): "A response may now have '\(member.name)'; clients can ignore it."
       case (false, false): "'\(member.name)' was documented but never required, and was removed."
       }

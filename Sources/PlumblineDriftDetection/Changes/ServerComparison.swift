@@ -42,14 +42,15 @@ struct ServerComparison {
       if after.url != server.url, !isPrefixMoved || Self.origin(of: after) != Self.origin(of: server) {
         add(
           Self.rules.moved, server, after,
-          "The server '\(after.name)' is now at \(after.url); clients that call \(server.url) may reach nothing.")
+          "The server '\(after.name)' moved from \(server.url) to \(after.url); clients with the old URL may no longer reach it."
+        )
       }
       if after.allowsWrites != server.allowsWrites {
         add(
           Self.rules.writesChanged, server, after,
           after.allowsWrites
-            ? "The server '\(after.name)' may now be written to: the contract no longer forbids it."
-            : "The server '\(after.name)' may no longer be written to.")
+            ? "Writing to the server '\(after.name)' is no longer forbidden by the contract."
+            : "Writing to the server '\(after.name)' is now forbidden by the contract.")
       }
     }
     let known = Set(old.compactMap { counterpart(of: $0)?.name })

@@ -25,7 +25,7 @@ package enum ServicePresence {
   ) -> Drift {
     var drift = Drift(
       rule: Rule.change.service.notCompared, service: contract.service, endpoint: name,
-      message: "A part that is not compared has changed. \(message)", contract: new, detail: message)
+      message: "A part that can't be compared has changed. \(message)", contract: new, detail: message)
     drift.old = old
     return drift
   }

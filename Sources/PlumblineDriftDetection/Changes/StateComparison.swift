@@ -43,7 +43,7 @@ struct StateComparison {
       return [
         Change(
           Self.rules.removed, old: state.location, new: pair.new.location, expected: words(state),
-          "The endpoint no longer changes or uses state; it had \(words(state)).")
+          "The endpoint no longer changes or uses state; it was \(words(state)).")
       ]
     case (let before?, let after?):
       let (one, other) = (rules(before), rules(after))
@@ -121,7 +121,7 @@ struct StateComparison {
     let (one, other) = (was?.canonicalText ?? "none", isNow?.canonicalText ?? "none")
     return Change(
       rule, old: (was ?? before).location, new: (isNow ?? after).location, expected: one, actual: other, detail: name,
-      "\(subject): it was \(ShortText.cut(one, to: 60)) and is \(ShortText.cut(other, to: 60)).")
+      "\(subject) from \(ShortText.cut(one, to: 60)) to \(ShortText.cut(other, to: 60)).")
   }
 }
 

@@ -9,12 +9,12 @@ package enum UnheldPartChange {
     let name = part.name
     let (rule, message) =
       switch part.kind {
-      case .webhook: (Rule.change.webhook.added, "The webhook '\(name)' is new. Receivers can ignore it.")
-      case .callback: (Rule.change.callback.added, "The callback '\(name)' is new. Receivers can ignore it.")
+      case .webhook: (Rule.change.webhook.added, "The webhook '\(name)' is new; receivers can ignore it.")
+      case .callback: (Rule.change.callback.added, "The callback '\(name)' is new; receivers can ignore it.")
       case .scope:
         (
           Rule.change.access.scopeAdded,
-          "The scope \(name) is now required. It is unknown which tokens have it; those without it are refused."
+          "The scope \(name) is now required. It is unknown which tokens have it; requests with tokens that lack it are rejected."
         )
       }
     var drift = drift(rule, part, service, endpoint, message)
@@ -31,9 +31,15 @@ package enum UnheldPartChange {
     let (rule, message) =
       switch part.kind {
       case .webhook:
-        (Rule.change.webhook.removed, "The webhook '\(name)' was removed; receivers that wait for it get nothing.")
+        (
+          Rule.change.webhook.removed,
+          "The webhook '\(name)' was removed; receivers that wait for it no longer get a request."
+        )
       case .callback:
-        (Rule.change.callback.removed, "The callback '\(name)' was removed; receivers that wait for it get nothing.")
+        (
+          Rule.change.callback.removed,
+          "The callback '\(name)' was removed; receivers that wait for it no longer get a request."
+        )
       case .scope: (Rule.change.access.scopeRemoved, "The scope \(name) is no longer required.")
       }
     var drift = drift(rule, part, service, endpoint, message)

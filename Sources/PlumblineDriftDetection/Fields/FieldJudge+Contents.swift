@@ -14,7 +14,7 @@ extension FieldJudge {
       findings.append(
         uncounted(
           "texts with JSON",
-          "Of \(contents.count) texts that hold JSON \(rest) aren't judged: those before have \(findings.count) findings."
+          "\(rest) of \(contents.count) strings that hold JSON weren't checked, because the earlier ones have \(findings.count) findings."
         ))
       break
     }
@@ -52,9 +52,9 @@ extension FieldJudge {
     let isSecret = Secrecy.hides(content.text, at: outer + content.text.pointer)
     let place = "line \(error.location.line), column \(error.location.column)"
     var finding = Finding(
-      rules.typeChanged, at: JSONPointer(), expected: "JSON in a text",
+      rules.typeChanged, at: JSONPointer(), expected: "JSON in a string",
       actual: ShortText.describe(content.text, secret: isSecret), contract: contract.location,
-      isSecret ? "The text is not JSON." : "The text is not JSON at \(place): \(error.message)")
+      isSecret ? "The string isn't valid JSON." : "The string isn't valid JSON at \(place): \(error.message)")
     finding.promise = contract.text
     return finding
   }

@@ -80,7 +80,7 @@ extension FieldFault {
   fileprivate func moved(to level: PayloadLevel) -> FieldFault {
     var fault = self
     fault.actual = level.description
-    fault.message += " What the contract has here came \(level)."
+    fault.message += " The members that belong here were sent \(level)."
     return fault
   }
 }

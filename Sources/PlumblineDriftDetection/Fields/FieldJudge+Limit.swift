@@ -16,13 +16,13 @@ extension FieldJudge {
     var findings: [Finding] = []
     if violations.count > Self.limit {
       let rest = unread(behind: violations)
-      findings.append(uncounted("disagreements", "Only the first \(Self.limit) disagreements are counted\(rest)."))
+      findings.append(uncounted("disagreements", "Only the first \(Self.limit) faults are counted\(rest)."))
     }
     for (count, what) in [(undocumented, "undocumented"), (withheld, "write-only")] where count > Self.limit {
       findings.append(
         uncounted(
           "\(what) members",
-          "Of \(count) \(what) members the first \(Self.limit) are counted: \(count - Self.limit) more aren't."))
+          "Only the first \(Self.limit) of \(count) \(what) members are counted."))
     }
     return findings
   }
@@ -45,7 +45,7 @@ extension FieldJudge {
     for token in last.instance.dropping(value.pointer.tokens.count).tokens {
       if current.kind == .array, let index = Int(token) {
         let rest = current.count - index
-        return ": at least \(rest) of the \(current.count) items at \(prefix + place) aren't judged to the end"
+        return ": at least \(rest) of the \(current.count) items at \(prefix + place) weren't checked completely"
       }
       place = place.appending(token)
       guard let next = value.at(place) else { return "" }

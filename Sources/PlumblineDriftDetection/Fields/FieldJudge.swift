@@ -213,7 +213,7 @@ extension FieldJudge {
   private func finding(_ undecided: Undecided) -> Finding {
     Finding(
       rules.undecided, at: prefix + undecided.instance.dropping(value.pointer.tokens.count), folded: prefix,
-      expected: "a value that can be judged", contract: schema.source.location, place: undecided.instanceLocation,
+      expected: "a value that can be checked", contract: schema.source.location, place: undecided.instanceLocation,
       undecided.message)
   }
 

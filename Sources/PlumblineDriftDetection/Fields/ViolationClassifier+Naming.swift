@@ -14,7 +14,7 @@ extension ViolationClassifier {
     return FieldFault(
       rule: rules.noBranchFits, kind: .branch, instance: violation.instance,
       expected: "\"\(naming.member)\" of \(listed)", actual: "\"\(naming.member)\" of \(came)",
-      message: "\"\(naming.member)\" is \(came), which names none of the documented alternatives: they have \(listed)"
+      message: "\"\(naming.member)\" is \(came), which isn't the name of a documented alternative: they have \(listed)"
         + (rest > 0 ? ", and \(rest) more." : "."),
       contract: SchemaPlace(violation), place: violation.instanceLocation)
   }

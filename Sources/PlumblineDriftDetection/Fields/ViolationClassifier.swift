@@ -41,9 +41,9 @@ struct ViolationClassifier {
   /// Returns a time that its format allows and many parsers don't.
   func looseDate(_ value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
-      rule: rules.looseDate, kind: .format, instance: instance, expected: "T and Z as capitals",
+      rule: rules.looseDate, kind: .format, instance: instance, expected: "an uppercase T and Z",
       actual: ShortText.describe(value, secret: hides(value, at: instance)),
-      message: "The time is written with a lower-case t or z, which many parsers refuse.", contract: contract,
+      message: "The time has a lowercase t or z, which many parsers reject.", contract: contract,
       place: value.location)
   }
 
@@ -112,7 +112,7 @@ extension ViolationClassifier {
     default:
       rule = rules.typeChanged
       message =
-        "The type is \(ShortText.withArticle(value.kind.name)), and the contract has \(ShortText.withArticle(expected))."
+        "The type is \(ShortText.withArticle(value.kind.name)), but the contract has \(ShortText.withArticle(expected))."
     }
     return FieldFault(
       rule: rule, kind: .type, instance: violation.instance, expected: expected, actual: actual, message: message,
@@ -157,15 +157,15 @@ extension ViolationClassifier {
 
   private func sentence(for violation: Violation) -> String {
     switch violation.keyword {
-    case "format": "The string is not of the \(violation.expected)."
+    case "format": "The string doesn't match the \(violation.expected)."
     case "pattern": "The string does not match the documented pattern."
-    case "uniqueItems": "The array has equal items, but the contract requires unique ones."
+    case "uniqueItems": "The array has duplicate items, but the contract requires unique ones."
     case "minLength", "maxLength": "The string's length is out of bounds: \(violation.expected)."
     case "minItems", "maxItems": "The number of items is out of bounds: \(violation.expected)."
     case "minProperties", "maxProperties": "The number of members is out of bounds: \(violation.expected)."
     case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
       "The number is out of bounds: \(violation.expected)."
-    default: "The value does not fit the contract: \(violation.expected)."
+    default: "The value doesn't match the contract: \(violation.expected)."
     }
   }
 }
@@ -227,10 +227,10 @@ extension ViolationClassifier {
     case (nil, _): message = "\"\(name)\", which distinguishes the alternatives, is missing."
     case (let literal?, let reason?):
       let at = reason.instance == violation.instance ? "" : " at \(reason.instance)"
-      message = "\"\(name)\" is \(literal), but the value doesn't fit that alternative\(at): \(reason.message)"
+      message = "\"\(name)\" is \(literal), but the value doesn't match that alternative\(at): \(reason.message)"
     case (let literal?, nil) where branches.isEmpty:
-      message = "\"\(name)\" is \(literal), and the value fits more than one of the alternatives."
-    case (let literal?, nil): message = "\"\(name)\" is \(literal), which names none of the documented alternatives."
+      message = "\"\(name)\" is \(literal), but the value matches more than one of the alternatives."
+    case (let literal?, nil): message = "\"\(name)\" is \(literal), which isn't the name of a documented alternative."
     }
     return FieldFault(
       rule: rules.discriminator, kind: .branch, instance: violation.instance, expected: violation.expected,
@@ -270,10 +270,10 @@ extension ViolationClassifier {
     if let reason {
       let place = reason.instance == violation.instance ? "" : " at \(reason.instance)"
       message =
-        "The value fits none of the \(violation.branches.count) documented alternatives. The nearest fails\(place): "
+        "The value matches none of the \(violation.branches.count) documented alternatives. The closest one fails\(place): "
         + reason.message
     } else {
-      message = "The value does not fit exactly one of the documented alternatives."
+      message = "The value doesn't match exactly one of the documented alternatives."
     }
     return FieldFault(
       rule: rules.noBranchFits, kind: .branch, instance: violation.instance, expected: violation.expected,

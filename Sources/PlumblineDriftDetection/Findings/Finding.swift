@@ -57,7 +57,7 @@ extension [Finding] {
       guard finding.isOfValue, let number = many[finding.folded]?.count else { return finding }
       var one = finding
       one.detail = nil
-      one.message = "\(number) different values aren't among the documented ones; this is the first."
+      one.message = "The first of \(number) different values that aren't among the documented ones."
       return one
     }
   }

@@ -12,13 +12,14 @@ extension Drift {
     guard rule.isAbout(.envelope, of: .response), rule != Rule.response.envelope.errorCodeUndocumented else {
       return nil
     }
-    return Difference("Responses don't come in the contract's envelope", key: ["envelope"])
+    return Difference("Responses aren't in the contract's envelope", key: ["envelope"])
   }
 
   private func caseDifference(_ style: NameCase) -> Difference {
     let messages = rule == Rule.response.field.caseChanged ? "answers" : "requests"
     return Difference(
-      "The members of \(messages) are written in \(style.rawValue)", key: ["case", messages, style.rawValue])
+      "Member names in \(messages == "answers" ? "responses" : messages) are in \(style.rawValue)",
+      key: ["case", messages, style.rawValue])
   }
 
   /// The level that a finding about a field names: a missing one in the actual value, an undocumented one in the expected one.
@@ -32,14 +33,14 @@ extension Drift {
   private func levelDifference(_ level: PayloadLevel) -> Difference {
     let title =
       level.isDeeper
-      ? "Payloads lie one level deeper, in \(level.object)"
-      : "The members of \(level.object) lie one level higher, outside of it"
+      ? "Payloads are one level deeper, in \(level.object)"
+      : "The members of \(level.object) are one level higher, outside it"
     return Difference(title, key: ["level", level.description])
   }
 
   private func priorDifference(_ prior: PriorRequest) -> Difference {
     Difference(
-      "Calls end at \(prior.name), which doesn't give them what they need",
+      "Calls fail after \(prior.name), which doesn't return what they need",
       key: ["prior", prior.name])
   }
 }

@@ -16,12 +16,12 @@ struct DeprecationJudge {
     if let sunset = deprecation?.sunset, let today, sunset < today {
       return Finding(
         .endpoint.sunsetPassed, at: JSONPointer(), expected: "no call after \(sunset)", actual: "a call on \(today)",
-        contract: place, "The endpoint's last day was \(sunset), and it is still called.\(successor)")
+        contract: place, "The endpoint's last day was \(sunset), but it is still called.\(successor)")
     }
     let since = deprecation?.since.map { " since \($0)" } ?? ""
-    let until = deprecation?.sunset.map { "; it may be gone after \($0)" } ?? ""
+    let until = deprecation?.sunset.map { "; it may be removed after \($0)" } ?? ""
     return Finding(
       .endpoint.deprecated, at: JSONPointer(), expected: deprecation?.successor.map { "a call of \($0)" },
-      contract: place, "The endpoint is deprecated\(since), and it is still called\(until).\(successor)")
+      contract: place, "The endpoint is deprecated\(since) but still called\(until).\(successor)")
   }
 }

@@ -26,10 +26,10 @@ struct EndpointJudge {
       if failures.isEmpty { return nil }
       if failures.contains(where: saysOnlyStatus) { return nil }
       if failures.allSatisfy(isOfEveryPath) {
-        return missing("The contract has this \(status) for every path, and for no item that is missing.")
+        return missing("The contract has this \(status) for unknown paths in general, not for missing items.")
       }
       return FailureJudge(contract: contract, failures: failures, response: response).foreignShape.map {
-        missing("A documented \(status) comes in the service's own shape, and this one is \($0).")
+        missing("A documented \(status) has the service's own format, but this one is \($0).")
       }
     case 405 where !isOwn(405):
       let allowed = response.response.headers["allow"].map { ", Allow: \(ShortText.plain($0, to: 40))" } ?? ""
@@ -39,7 +39,7 @@ struct EndpointJudge {
     case 301 where !isDocumented, 308 where !isDocumented:
       return Finding(
         .endpoint.moved, at: JSONPointer(), expected: "\(endpoint.request)", actual: newPlace,
-        contract: endpoint.location, "The server says that the endpoint has moved for good.")
+        contract: endpoint.location, "The server reports that the endpoint has moved permanently.")
     default:
       return nil
     }

@@ -257,11 +257,11 @@ extension Inspector {
     } else if case .conditionMissing = contract.router.resolve(request),
       let nearest = NearestEndpoints.find(request, in: contract, count: 1).first
     {
-      expected = "a request that an endpoint's \"when\" fits"
+      expected = "a request that matches an endpoint's \"when\""
       place = nearest.endpoint.location
       let hidden = Redactor(showing: request, of: contract).text(nearest.reason)
       message =
-        "The contract has this request line, but no \"when\" holds; the nearest is \(nearest.endpoint.id): \(hidden)."
+        "The contract has this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): \(hidden)."
     } else if let nearest = nearestEndpoint(to: request) {
       expected = "\(nearest.request)"
       place = nearest.location

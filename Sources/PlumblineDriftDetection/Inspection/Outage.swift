@@ -29,7 +29,7 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch cause {
     case .transport(let failure): failure.message
-    case .status(429): "The server limits requests: 429 Too Many Requests."
+    case .status(429): "The server is rate limiting: 429 Too Many Requests."
     case .status(let status):
       "The server is unavailable: "
         + (HTTPStatus.phrase(for: status).map { "\(status) \($0)." } ?? "\(status), according to its gateway.")

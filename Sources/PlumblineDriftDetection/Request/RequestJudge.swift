@@ -110,11 +110,11 @@ extension RequestJudge {
     var detail: String?
     switch fault.kind {
     case .pathInvalid:
-      (rule, message) = (rules.path.invalid, "The path parameter \"\(name)\" does not fit its schema.")
+      (rule, message) = (rules.path.invalid, "The path parameter \"\(name)\" doesn't match its schema.")
     case .queryMissing:
       (rule, message) = (rules.query.missing, "The required query parameter \"\(name)\" is missing.")
     case .queryInvalid:
-      (rule, message) = (rules.query.invalid, "The query parameter \"\(name)\" does not fit its schema.")
+      (rule, message) = (rules.query.invalid, "The query parameter \"\(name)\" doesn't match its schema.")
     case .queryUndocumented:
       (rule, message) = (
         rules.query.undocumented,
@@ -124,13 +124,13 @@ extension RequestJudge {
       (rule, message) = (rules.header.missing, "The required header \(name) is missing.")
       detail = name
     case .headerInvalid:
-      (rule, message) = (rules.header.invalid, "The header \(name) does not fit its schema.")
+      (rule, message) = (rules.header.invalid, "The header \(name) doesn't match its schema.")
       detail = name
     case .cookieMissing:
       (rule, message) = (rules.cookie.missing, "The required cookie \(name) is missing.")
       detail = name
     case .cookieInvalid:
-      (rule, message) = (rules.cookie.invalid, "The cookie \(name) does not fit its schema.")
+      (rule, message) = (rules.cookie.invalid, "The cookie \(name) doesn't match its schema.")
       detail = name
     case .bodyMissing:
       (rule, message) = (rules.body.missing, "The body is empty, but the contract requires content.")
@@ -140,11 +140,11 @@ extension RequestJudge {
       (rule, message) = (rules.body.unexpected, "A body was sent, but the contract has none.")
     case .mediaTypeUnsupported:
       (rule, message) = (
-        rules.mediaType.undocumented, "The body is \(ShortText.plain(fault.actual)), which the endpoint does not take."
+        rules.mediaType.undocumented, "The body is \(ShortText.plain(fault.actual)), which the endpoint doesn't accept."
       )
       detail = ShortText.plain(fault.actual)
     case .bodyInvalid, .batchInvalid, .bodyUndocumented:
-      (rule, message) = (rules.field.noBranchFits, "The body does not fit the contract.")
+      (rule, message) = (rules.field.noBranchFits, "The body doesn't match the contract.")
     case .undecided:
       (rule, message) = (rules.field.undecided, fault.message)
     }
@@ -206,7 +206,8 @@ extension RequestJudge {
       return Finding(
         .request.header.missing, at: JSONPointer(tokens: ["request", "headers", name]),
         expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
-        "The endpoint requires the credential \(credential.name), but the request has no header \(name) with it.")
+        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header \(name)."
+      )
     }
   }
 }

@@ -17,7 +17,7 @@ struct BodyJudge {
     return [
       Finding(
         .response.body.unexpected, at: Self.place, expected: "no body", actual: "\(response.bytes?.count ?? 0) bytes",
-        contract: contract, "There is a body, but the contract has none.")
+        contract: contract, "The response has a body, but the contract has none.")
     ]
   }
 
@@ -87,13 +87,13 @@ struct BodyJudge {
     switch EventStream.ending(of: bytes) {
     case .whole: return []
     case .withinEvent:
-      message = "The stream ends without the empty line behind its last event: clients discard it."
+      message = "The stream ends without an empty line after its last event, so clients discard that event."
     case .withinLine:
-      message = "The stream ends within a line of its last event: clients discard it, and it isn't checked."
+      message = "The stream ends in the middle of its last event, so clients discard that event; it wasn't checked."
     }
     return [
       Finding(
-        .response.cutOff, at: Self.place, expected: "an empty line behind the last event", actual: "the end",
+        .response.cutOff, at: Self.place, expected: "an empty line after the last event", actual: "the end",
         contract: contract, message)
     ]
   }

@@ -14,9 +14,9 @@ struct DuplicateMembers {
       return Finding(
         .response.duplicateMember, at: Self.place + pointer, folded: Self.place + folded(pointer),
         expected: "\(key) once", actual: "twice in one object", place: duplicate.location,
-        "The member \(key) occurs twice in one object, at line \(duplicate.earlier.line), column "
+        "The member \(key) occurs twice in the same object, at line \(duplicate.earlier.line), column "
           + "\(duplicate.earlier.column) and at line \(duplicate.location.line), column \(duplicate.location.column): "
-          + "which of them counts depends on who reads it.")
+          + "which of them counts depends on the parser.")
     }
   }
 

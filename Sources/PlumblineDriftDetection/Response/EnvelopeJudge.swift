@@ -21,10 +21,10 @@ struct EnvelopeJudge {
     if let schema, let place = envelope.payload {
       findings += payload(schema, at: place, beside: answer.others, &slots)
     } else if let place = envelope.payload, let value = body.at(slot: place), !value.isNull {
-      findings.append(undocumented(place, value, "The contract promises no payload here, but there is one."))
+      findings.append(undocumented(place, value, "The contract has no payload here, but the response has one."))
     }
     if let place = codeOfItsOwn, let value = body.at(slot: place), !value.isNull {
-      findings.append(undocumented(place, value, "A success has an error code."))
+      findings.append(undocumented(place, value, "The response is a success but has an error code."))
     }
     findings += message(isPromised: false, &slots)
     findings += others(promised: answer.others, &slots)
@@ -45,7 +45,7 @@ struct EnvelopeJudge {
     if let place = envelope.payload, let value = body.at(slot: place), !value.isNull,
       !isShared.contains(where: { $0.isWithin(place) })
     {
-      findings.append(undocumented(place, value, "The contract promises no payload with an error."))
+      findings.append(undocumented(place, value, "The contract has no payload for errors, but this error has one."))
     }
     findings += others(promised: [], &slots)
     return ofEnvelope(findings + strangers(slots))
@@ -110,7 +110,7 @@ extension EnvelopeJudge {
       .response.envelope.missing, at: Self.root, expected: "an object with \(Self.list(slots))",
       actual: ShortText.describe(body), contract: envelope.location,
       "The error response isn't in the service's envelope: it lacks \"\(slots.first.map(Envelope.name) ?? "")\", and "
-        + "\(ShortText.literal(code)) isn't an error code of this status.")
+        + "\(ShortText.literal(code)) isn't an error code for this status.")
   }
 
   private func missing(payload schema: Schema?) -> Finding {
@@ -118,7 +118,7 @@ extension EnvelopeJudge {
     if let schema, schema.isValid(body) {
       sentence = "The payload isn't wrapped in its envelope."
     } else if let schema, Likeness(body, schema)?.isEnough == true {
-      sentence = "The payload isn't wrapped in its envelope, and has faults of its own."
+      sentence = "The payload isn't wrapped in its envelope and has other faults as well."
     } else {
       sentence = "The body has none of the envelope's members."
     }
@@ -154,7 +154,7 @@ extension EnvelopeJudge {
         Finding(
           .response.envelope.flagUndocumented, at: pointer, expected: expected, actual: shown, contract: flag.location,
           detail: shown, place: value.location,
-          "The envelope's flag \"\(name)\" is \(shown), which says neither success nor failure.")
+          "The envelope's flag \"\(name)\" is \(shown), which means neither success nor failure.")
       ]
     }
     let wanted = flag.success.first.map { ShortText.withArticle(flag.isBoolean ? "boolean" : $0.kind.name) } ?? ""
@@ -177,7 +177,7 @@ extension EnvelopeJudge {
     guard isPromised else { return [] }
     return [
       Finding(
-        .response.envelope.messageMissing, at: pointer, expected: "a sentence for people",
+        .response.envelope.messageMissing, at: pointer, expected: "a human-readable message",
         actual: slots.came(for: place), contract: envelope.location, place: body.location,
         "The error response has no message in \"\(Envelope.name(of: place))\".")
     ]
@@ -209,7 +209,7 @@ extension EnvelopeJudge {
       Finding(
         .response.envelope.payloadMissing, at: pointer, expected: "the payload", actual: came, contract: contract,
         place: body.at(slot: slot)?.location ?? body.location,
-        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but \(came == "null" ? "it is null" : "there is none")."
+        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but it is \(came == "null" ? "null" : "missing")."
       )
     ]
   }

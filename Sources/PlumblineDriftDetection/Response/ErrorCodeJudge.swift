@@ -43,7 +43,7 @@ struct ErrorCodeJudge {
       Finding(
         .response.envelope.errorCodeUndocumented, at: pointer, expected: expected, actual: shown, contract: contract,
         detail: ShortText.cut(code.description), place: value.location,
-        "The contract has no error code \(shown) for this status.")
+        "The contract doesn't list the error code \(shown) for this status.")
     ]
   }
 
@@ -57,7 +57,7 @@ struct ErrorCodeJudge {
       actual: ShortText.describe(value), contract: contract, place: value.location,
       isNumber
         ? "The string is written as a number."
-        : "The type is \(ShortText.withArticle(value.kind.name)), and the contract has \(ShortText.withArticle(wanted))."
+        : "The type is \(ShortText.withArticle(value.kind.name)), but the contract has \(ShortText.withArticle(wanted))."
     )
   }
 }

@@ -62,7 +62,7 @@ extension FailureJudge {
     guard let envelope = contract.envelope, own.count < failures.count else {
       // Without an envelope nothing describes the others, except that they are JSON.
       if own.count < failures.count { return bytes.isEmpty || saysJSON ?? true ? nil : shown }
-      return response.isBlank ? "empty" : response.body == nil ? shown ?? "not JSON" : "JSON of another shape"
+      return response.isBlank ? "empty" : response.body == nil ? shown ?? "not JSON" : "JSON in another format"
     }
     if response.isBlank { return "empty" }
     guard let body = response.body else {
@@ -71,7 +71,7 @@ extension FailureJudge {
     }
     if isOwn(body, envelope) { return nil }
     let hasCode = envelope.errorCode.flatMap { body.at(slot: $0) }.flatMap(ErrorCode.init) != nil
-    return hasCode ? "JSON with a code that none of its errors has" : "JSON of another shape"
+    return hasCode ? "JSON with an unknown error code" : "JSON in another format"
   }
 
   /// Returns a Boolean value that indicates whether a body may be the one that a failure promises, with faults of its own

@@ -37,7 +37,7 @@ struct HeaderJudge {
         return Finding(
           .response.header.invalid, at: Self.place(name), expected: violation.expected,
           actual: isSecret ? nil : ShortText.quoted(text), contract: violation.schemaLocation, detail: name,
-          "The header \(header.name) does not fit its schema.")
+          "The header \(header.name) doesn't match its schema.")
       }
       return nil
     }

@@ -34,7 +34,7 @@ struct LinesJudge {
     guard let first = faults.first else { return [] }
     var finding = Finding(
       malformedRule, at: place.appending(first.place.index), folded: place.appending("*"),
-      expected: "a JSON text a line, with \(first.error.expected) here", actual: first.error.found,
+      expected: "one JSON text per line, with \(first.error.expected) here", actual: first.error.found,
       contract: contract,
       "Line \(first.place.number) is not JSON at column \(first.error.location.column): \(first.error.message)"
         + Self.others(faults.dropFirst().map { $0.place.number }))

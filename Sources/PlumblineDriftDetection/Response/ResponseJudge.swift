@@ -70,7 +70,7 @@ extension ResponseJudge {
       expected: expected(!saysSuccess, at: place, envelope),
       actual: came.map { ShortText.describe($0) }, contract: location, place: came?.location,
       "The status \(status)\(isKnown ? "" : ", which the endpoint doesn't document,") says "
-        + (saysSuccess ? "failure, and the envelope says success." : "success, and the envelope says failure."))
+        + (saysSuccess ? "failure, but the envelope says success." : "success, but the envelope says failure."))
   }
 
   /// Returns the values that would have agreed with the status.
@@ -88,7 +88,7 @@ extension ResponseJudge {
       expected: ShortText.alternatives(statuses.map(\.description).sorted()),
       actual: ShortText.status(status), contract: endpoint.location,
       "The endpoint documents no response with the status \(status)."
-        + (redirection ?? WebPage(response.response).map { " It came with \($0)." } ?? ""))
+        + (redirection ?? WebPage(response.response).map { " It was sent with \($0)." } ?? ""))
   }
 
   /// The target of a redirect, without the query, which may hold credentials; `nil` if there is none.

@@ -29,7 +29,7 @@ struct UndocumentedHeaders {
         Finding(
           rule, at: JSONPointer(tokens: [message, "headers", name]), expected: "no such header",
           actual: "the header \(name)", contract: contract.location, detail: name,
-          "The contract has no header \(name) here, and it is none of the common ones."))
+          "The header \(name) isn't in the contract and isn't a common one."))
     }
     return found
   }

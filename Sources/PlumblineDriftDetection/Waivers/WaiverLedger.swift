@@ -47,14 +47,14 @@ package struct WaiverLedger: Sendable {
       policy.waivers.enumerated().compactMap { index, waiver -> Drift? in
         if waiver.isExpired(on: today) {
           return finding(
-            .waiver.expired, waiver, policy, expected: "a day to come, or no waiver", actual: waiver.until ?? "no day",
+            .waiver.expired, waiver, policy, expected: "a future date, or no waiver", actual: waiver.until ?? "no date",
             "The waiver for \(waiver.subjectText) expired after \(waiver.until ?? ""); today is \(today):"
-              + " what it excused counts again.")
+              + " the findings that it waived count again.")
         }
         if used[policy.service]?.contains(index) == true || !sawAll(policy.service, waiver) { return nil }
         return finding(
-          .waiver.unused, waiver, policy, expected: "drift that it excuses", actual: "none",
-          "The waiver for \(waiver.subjectText) excused nothing: if its drift is gone, remove it.")
+          .waiver.unused, waiver, policy, expected: "drift that it waives", actual: "none",
+          "The waiver for \(waiver.subjectText) matched no finding; remove it if the drift is gone.")
       }
     }
   }

@@ -85,15 +85,15 @@ extension WaiverLoader {
       let known = format.declared(at: violation.instance, in: root).filter { $0 != "$schema" }
       message = "Unknown key \"\(name)\"\(Spelling.suggestion(for: name, among: known))"
     case ("required", _):
-      message = "A waiver needs a \"\(violation.property ?? "reason")\": why this drift is accepted."
+      message = "A waiver needs a \"\(violation.property ?? "reason")\" that says why this drift is accepted."
     case ("anyOf", _):
       message =
-        "The waiver excuses nothing: give it a \"fingerprint\" or a \"cause\", or a \"rule\", an \"endpoint\" or a "
+        "The waiver matches nothing: add a \"fingerprint\" or a \"cause\", or a \"rule\", an \"endpoint\" or a "
         + "\"pointer\"."
     case ("pattern", "fingerprint"), ("pattern", "cause"):
       message = "\(ShortText.quoted(text)) isn't a \(name): reports show them as 16 hexadecimal digits."
     case ("not", _):
-      message = "The waiver has a \"fingerprint\" and a \"cause\": keep one of them."
+      message = "The waiver has both a \"fingerprint\" and a \"cause\"; keep one of them."
     case ("format", _):
       message = "\(ShortText.quoted(text)) isn't a date: write YYYY-MM-DD, such as 2027-01-31."
     case ("enum", _):
@@ -110,7 +110,7 @@ extension WaiverLoader {
     func check(_ text: String, _ place: SourceLocation, _ what: String, among known: [String]) {
       if known.isEmpty || known.contains(where: Wildcard(text).matches) { return }
       if text.contains("*") {
-        problems.append(Problem(place, "No \(what) fits the pattern \(ShortText.quoted(text)).", level: .warning))
+        problems.append(Problem(place, "No \(what) matches the pattern \(ShortText.quoted(text)).", level: .warning))
       } else {
         let hint = Spelling.suggestion(for: text, among: known)
         problems.append(Problem(place, "There is no \(what) \(ShortText.quoted(text))\(hint)"))
@@ -143,7 +143,7 @@ extension WaiverLoader {
         problems.append(
           Problem(
             fingerprint.location,
-            "The \(name) \(ShortText.plain(text)) is already waived in line \(earlier.line): keep one of them."))
+            "The \(name) \(ShortText.plain(text)) is already waived in line \(earlier.line); keep one of them."))
       } else {
         seen[text] = fingerprint.location
       }

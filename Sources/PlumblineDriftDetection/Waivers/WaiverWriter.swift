@@ -46,7 +46,7 @@ package enum WaiverWriter {
     let empty = (schema.map { [("$schema", JSON($0))] } ?? []) + [("waivers", [])]
     var root = try text.map { try JSON.parse($0, file: path) } ?? .object(empty)
     guard root.kind == .object, root["waivers"].map({ $0.kind == .array }) ?? true else {
-      throw Refusal(description: "\(root.location): \"waivers\" has to be an array; run lint for details.")
+      throw Refusal(description: "\(root.location): \"waivers\" must be an array; run lint for details.")
     }
     for (name, text) in [("fingerprint", entry.fingerprint), ("cause", entry.cause)] {
       guard let text, let earlier = root["waivers"]?.elements.first(where: { $0[name]?.string == text }) else {

@@ -41,13 +41,13 @@ struct BystanderCheck: Sendable {
       guard let key = before.symmetricDifference(after).intersection(touched).sorted().first else { return .fits }
       let how =
         after.contains(key)
-        ? "shows \(collection.name) \(key) to" : "doesn't show \(collection.name) \(key) any longer to"
+        ? "shows \(collection.name) \(key) to" : "no longer shows \(collection.name) \(key) to"
       return .drifts(
         context.drift(
           .access.notIsolated, at: sample.endpoint, rule, status: exchange.response?.status,
-          expected: "items of the caller's own", actual: "\(collection.name) \(key), which another has changed",
+          expected: "the caller's own items", actual: "\(collection.name) \(key), which another has changed",
           detail: "follows", by: exchange,
-          "\(context.words(request)) \(how) \(persona.name) since the run has changed that as another caller."))
+          "\(context.words(request)) \(how) \(persona.name) since the run changed it as another caller."))
     }
     return [verdict]
   }

@@ -78,7 +78,7 @@ struct ComputedCheck: Sendable {
       let value = await ComputedReading(items: context.items).listed(
         member, of: snapshot.item, credentials: { credentials(of: sample, calling: $0) }),
       let fits = value.isShown(by: snapshot.item.at(member.target))
-    else { return .undecided("no list shows all that \(member.target) is computed from") }
+    else { return .undecided("no list shows all the values that \(member.target) is computed from") }
     return fits ? .fits : drifts(member, value, snapshot.item, rule, snapshot.exchange)
   }
 
@@ -96,7 +96,7 @@ struct ComputedCheck: Sendable {
         .effect.totalWrong, at: endpoint, rule, status: exchange.response?.status,
         pointer: JSONPointer(tokens: ["response", "body"]) + item.pointer + member.target, expected: wanted,
         actual: shown, detail: nil, location: member.location, by: exchange,
-        "\(context.words(exchange.request)) shows \(shown) at \(member.target), and "
+        "\(context.words(exchange.request)) shows \(shown) at \(member.target), but "
           + "\(value.count == 1 ? "its part" : "its \(value.count) parts") (\(value.source)) "
           + "\(value.count == 1 ? "gives" : "give") \(wanted)."))
   }

@@ -103,13 +103,13 @@ struct ContentCheck: Sendable {
     guard context.goesOn,
       case .there(let snapshot) = await context.items.look(for: item, credentials: sample.credentials, isPatient: true),
       let path = path(of: snapshot.item, upload)
-    else { return .undecided("\(item) isn't shown") }
+    else { return .undecided("\(item) isn't in the response") }
     let size = upload.facts.first { $0.fact == .size }.flatMap { snapshot.item.at($0.member)?.int }
-    if let size, size > Self.mostBytes { return .undecided("\(item) has \(size) bytes, which aren't read") }
+    if let size, size > Self.mostBytes { return .undecided("\(item) has \(size) bytes, which is too many to read") }
     let request = context.items.request(endpoint, path: path, credentials: credentials(of: sample))
     guard let exchange = await context.ask(request), let response = exchange.response, response.status == 200,
       !response.headers.contains("content-encoding"), let bytes = response.body.bytes
-    else { return .undecided("GET \(path) doesn't show the bytes of \(item)") }
+    else { return .undecided("GET \(path) doesn't return the bytes of \(item)") }
     var isJudged = false
     for fact in upload.facts {
       guard let shown = snapshot.item.at(fact.member).flatMap(WireReading.text),
@@ -119,7 +119,7 @@ struct ContentCheck: Sendable {
       if shown.lowercased() == (fact.prefix + value).lowercased() { continue }
       return drifts(fact, shown: shown, actual: fact.prefix + value, item, upload, exchange)
     }
-    return isJudged ? .fits : .undecided("\(item) says nothing of its bytes")
+    return isJudged ? .fits : .undecided("\(item) doesn't show the size or digest of its bytes")
   }
 
   private func credentials(of sample: Sample) -> [String: String] {
@@ -137,6 +137,6 @@ struct ContentCheck: Sendable {
       context.drift(
         .effect.contentWrong, at: endpoint, upload.rule, status: exchange.response?.status, pointer: "/response/body",
         expected: shown, actual: actual, detail: nil, by: exchange,
-        "\(context.words(exchange.request)) has \(what), and \(fact.member) of \(item) is \(shown)."))
+        "\(context.words(exchange.request)) has \(what), but \(fact.member) of \(item) is \(shown)."))
   }
 }

@@ -51,7 +51,7 @@ extension CountsCheck {
       return .undecided("\(context.words(request)) shows no counts")
     }
     guard let counted = figure.kind.value(of: before) else {
-      return .undecided("the items of \(figure.list.request) don't show what is counted")
+      return .undecided("the items of \(figure.list.request) don't show the counted member")
     }
     guard let after = await items(figure.list, credentials), figure.kind.value(of: after) == counted else {
       return .undecided("the list changed while its items were counted")
@@ -63,7 +63,7 @@ extension CountsCheck {
         .list.totalWrong, at: endpoint, rule, status: response.status,
         pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + place, expected: fault.expected,
         actual: fault.actual, detail: nil,
-        "\(context.words(request)) reports \(fault.actual) at \(place), and the items of \(figure.list.request) make it "
+        "\(context.words(request)) reports \(fault.actual) at \(place), but the items of \(figure.list.request) add up to "
           + "\(fault.expected)."))
   }
 

@@ -115,7 +115,7 @@ struct CountsCheck: Sendable {
         .list.totalWrong, at: endpoint, rule, status: response.status,
         pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + sum.total,
         expected: "\(added), the sum of \(sum.parts)", actual: "\(total)", detail: nil,
-        "\(context.words(request)) reports \(total) at \(sum.total), and its counts by \(sum.member) add up to \(added)."
+        "\(context.words(request)) reports \(total) at \(sum.total), but its counts by \(sum.member) add up to \(added)."
       )
     )
   }

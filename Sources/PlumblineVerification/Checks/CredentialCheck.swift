@@ -125,7 +125,7 @@ struct CredentialCheck: Sendable {
   }
 
   /// Returns the reason why a response throttles its caller or locks it out.
-  static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so no more is tried" }
+  static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so nothing more was tried" }
 
   /// Returns a credential that can be wrong without locking an account: a bearer token, otherwise a key in a header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {

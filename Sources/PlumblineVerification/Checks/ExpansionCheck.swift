@@ -29,7 +29,7 @@ struct ExpansionCheck: Sendable {
     guard let key = context.contract.collection(member.resource)?.key, let plain = context.request(sample),
       let asking = context.request(sample, [(parameter, member.name)]),
       let without = await items(plain, rule), let with = await items(asking, rule)
-    else { return .undecided("\(member.name) can't be asked for") }
+    else { return .undecided("\(member.name) can't be requested") }
     var isJudged = false
     let pairs = pairs(without.items, with.items, rule)
     for (item, other) in pairs {
@@ -88,6 +88,6 @@ struct ExpansionCheck: Sendable {
       context.drift(
         .list.expandIgnored, at: endpoint, rule, status: exchange.response?.status, expected: expected, actual: actual,
         detail: member.name, by: exchange,
-        "\(context.words(request)) should have \(expected) at \(member.place), and it has \(actual)."))
+        "\(context.words(request)) should have \(expected) at \(member.place), but has \(actual)."))
   }
 }

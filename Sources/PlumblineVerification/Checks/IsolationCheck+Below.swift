@@ -100,7 +100,7 @@ extension IsolationCheck {
         context.drift(
           .access.notIsolated, at: endpoint, rule, status: response.status, expected: "a refusal",
           actual: "\(response.status)", detail: "adds", by: exchange,
-          "\(other.persona.name) adds to \(item) by \(context.words(request)), and \(owner.persona.name) has that item."
+          "\(other.persona.name) can add to \(item) with \(context.words(request)), but that item belongs to \(owner.persona.name)."
         ))
     ]
   }

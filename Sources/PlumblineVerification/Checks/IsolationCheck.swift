@@ -78,7 +78,7 @@ struct IsolationCheck: Sendable {
     let own = await items.read(list, path: path, credentials: callers.0.credentials, isPatient: true)
     let others = await items.read(list, path: path, credentials: callers.1.credentials, isPatient: true)
     guard !own.isBroken, !others.isBroken, !own.items.isEmpty, !others.items.isEmpty else {
-      return [.undecided("there are no two callers to compare")]
+      return [.undecided("there aren't two callers to compare")]
     }
     guard let shared = others.items.first(where: { own.items.contains($0) }) else { return [.fits] }
     // A mock may start with the same items for everyone.
@@ -97,9 +97,9 @@ struct IsolationCheck: Sendable {
   ) -> Verdict {
     .drifts(
       context.drift(
-        .access.notIsolated, at: endpoint, endpoint.state, status: status, expected: "items of the caller's own",
+        .access.notIsolated, at: endpoint, endpoint.state, status: status, expected: "the caller's own items",
         actual: "\(collection.name) \(key) of another", detail: verb,
-        "\(other.persona.name) \(verb) \(collection.name) \(key), which \(owner.persona.name) has."))
+        "\(other.persona.name) \(verb) \(collection.name) \(key), which belongs to \(owner.persona.name)."))
   }
 
   // MARK: - The run's items

@@ -77,9 +77,9 @@ struct ItemComparison: Sendable {
     let (one, other) = (ListCheck.short(difference.listed), ListCheck.short(difference.read))
     return list.drift(
       .list.itemDiffers, "\(difference.member)", in: after, at: ListCheck.place(of: again, difference.member),
-      expected: "\(other), as \(context.words(request)) has it", actual: one,
-      "\(context.words(after.exchange.request)) shows \(key) with \(difference.member) \(one), and "
-        + "\(context.words(request)) with \(other).")
+      expected: "\(other), as in \(context.words(request))", actual: one,
+      "\(context.words(after.exchange.request)) shows \(key) with \(difference.member) \(one), but "
+        + "\(context.words(request)) shows \(other).")
   }
 
   private func item(_ key: String, in page: ListPage) -> JSON? {

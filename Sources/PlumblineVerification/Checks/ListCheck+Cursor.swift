@@ -55,7 +55,7 @@ extension ListCheck {
     }
     if let index = repeated {
       let request = context.words(next.exchange.request)
-      return self.repeated(next, index, "\(request) shows \(next.names[index]), which is on an earlier page, too.")
+      return self.repeated(next, index, "\(request) shows \(next.names[index]), which is also on an earlier page.")
     }
     return endless(last, before: next)
   }
@@ -69,8 +69,8 @@ extension ListCheck {
     return drift(
       .list.moreWrong, nil, in: page, at: more.place, expected: "\(!more.value)", actual: "\(more.value)",
       isEarly
-        ? "\(said) says that no page follows, and \(asked) shows \(String.count(next.items.count, "item")) more."
-        : "\(said) says that a page follows, and \(asked) shows no items.")
+        ? "\(said) says that no page follows, but \(asked) shows \(String.count(next.items.count, "more item"))."
+        : "\(said) says that a page follows, but \(asked) shows no items.")
   }
 
   // MARK: - All pages
@@ -113,7 +113,7 @@ extension ListCheck {
       let (one, other) = (Self.short(fault.first), Self.short(fault.second))
       return [
         drift(
-          .list.sortIgnored, nil, in: first, at: "/response", expected: "the newest first",
+          .list.sortIgnored, nil, in: first, at: "/response", expected: "newest first",
           actual: "\(one), then \(other)",
           "\(context.words(first.exchange.request)) shows items whose \(member) is \(one) before newer ones, of \(other)."
         )

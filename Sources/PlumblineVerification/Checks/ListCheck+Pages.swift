@@ -59,7 +59,7 @@ extension ListCheck {
     guard let told = page.size, ![asked, page.items.count].contains(told.value) else { return .fits }
     return drift(
       .list.pageNumberWrong, name, in: page, at: told.place, expected: "\(asked)", actual: "\(told.value)",
-      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), and says that a page has "
+      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), but says that a page has "
         + "\(told.value).")
   }
 
@@ -116,10 +116,10 @@ extension ListCheck {
       return drift(
         .list.pageIgnored, parameter, in: two, at: Self.queryPlace(parameter), expected: "items that follow",
         actual: "the \(two.items.count) of the first page",
-        "\(request) shows the items of the first page, which are not all.")
+        "\(request) shows the items of the first page again, although there are more.")
     }
     let index = two.names.firstIndex(where: one.names.contains) ?? 0
-    return repeated(two, index, "\(request) shows \(two.names[index]), which is on the first page, too.")
+    return repeated(two, index, "\(request) shows \(two.names[index]), which is also on the first page.")
   }
 
   // MARK: - Repeated items
@@ -187,7 +187,7 @@ extension ListCheck {
   ) async -> Verdict {
     var shown = seen
     if shown == nil { shown = await page(part + small) }
-    guard let told = shown, let total = told.total else { return .undecided("the total isn't always there") }
+    guard let told = shown, let total = told.total else { return .undecided("the total isn't always present") }
     let whole = part + wholePage
     guard let first = await page(begin(whole)) else { return .undecided("its first page isn't a list") }
     var names = Set(first.names)
@@ -207,8 +207,8 @@ extension ListCheck {
     return drift(
       .list.totalWrong, nil, in: wrong, at: total.place,
       expected: isComplete ? "\(count)" : "\(count) or more", actual: "\(value)",
-      "\(context.words(wrong.exchange.request)) reports a total of \(value), and its pages show \(count) items"
-        + (isComplete ? "." : " and more."))
+      "\(context.words(wrong.exchange.request)) reports a total of \(value), but its pages show \(count) items"
+        + (isComplete ? "." : " or more."))
   }
 
   /// Reads the pages that follow. Returns false if their end wasn't reached.

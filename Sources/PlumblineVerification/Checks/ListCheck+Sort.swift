@@ -37,14 +37,14 @@ extension ListCheck {
     case .wrong(let fault):
       let way =
         switch direction {
-        case .ascending: "rising \(member.name)"
-        case .descending: "falling \(member.name)"
-        case .either: "rising or falling \(member.name)"
+        case .ascending: "ascending \(member.name)"
+        case .descending: "descending \(member.name)"
+        case .either: "rising or descending \(member.name)"
         }
       let (one, other) = (Self.short(fault.first), Self.short(fault.second))
       return drift(
         .list.sortIgnored, name, in: page, at: Self.queryPlace(name), expected: way, actual: "\(one), then \(other)",
-        "\(context.words(page.exchange.request)) asks for \(way), and shows \(one) before \(other).")
+        "\(context.words(page.exchange.request)) asks for \(way), but shows \(one) before \(other).")
     }
   }
 }

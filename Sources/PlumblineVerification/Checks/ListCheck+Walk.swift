@@ -45,7 +45,7 @@ extension ListCheck {
         }
         let key = page.names[index]
         let request = context.words(page.exchange.request)
-        return repeated(page, index, "\(request) shows \(key), which is on page \(seen[key] ?? 1), too.")
+        return repeated(page, index, "\(request) shows \(key), which is also on page \(seen[key] ?? 1).")
       }
       for key in page.names { seen[key] = number }
       pages.append(page)
@@ -61,8 +61,8 @@ extension ListCheck {
     else { return nil }
     return drift(
       .list.totalWrong, nil, in: page, at: total.place, expected: "\(seen)", actual: "\(total.value)",
-      "\(context.words(page.exchange.request)) shows no items and reports a total of \(total.value), of which the pages before "
-        + "it show \(seen).")
+      "\(context.words(page.exchange.request)) shows no items and reports a total of \(total.value), but the pages before "
+        + "it show only \(seen).")
   }
 
   /// Returns drift of a page that reports a number other than the requested one.
@@ -95,9 +95,9 @@ extension ListCheck {
     else { return .undecided("the list changed between two requests") }
     return drift(
       .list.orderUnstable, nil, in: two, at: Self.place(of: two.items[index]),
-      expected: "\(one.names[index]) at place \(index + 1), as before", actual: "\(two.names[index])",
-      "\(context.words(two.exchange.request)) shows the same items in another order than right before: at place "
-        + "\(index + 1) \(two.names[index]), and before \(one.names[index]).")
+      expected: "\(one.names[index]) at position \(index + 1), as before", actual: "\(two.names[index])",
+      "\(context.words(two.exchange.request)) shows the same items in a different order than just before: at position "
+        + "\(index + 1) is \(two.names[index]), which was \(one.names[index]).")
   }
 
   /// Returns a Boolean value that indicates whether three responses show items in three different orders, apart from

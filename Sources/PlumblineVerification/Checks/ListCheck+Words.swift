@@ -57,7 +57,7 @@ extension ListCheck {
       .list.searchPartial, name, in: page, at: Self.queryPlace(name),
       expected: "\(word.key), whose \(word.member) has it", actual: "\(page.items.count) without it",
       "\(context.words(page.exchange.request)) doesn't find \(word.key), whose \(word.member) is "
-        + "\(Self.short(JSON(word.whole))): the contract has \(word.member) searched.")
+        + "\(Self.short(JSON(word.whole))), although the contract says that \(word.member) is searched.")
   }
 }
 

@@ -60,9 +60,9 @@ final class MirrorCheck: Sendable {
     let names = sight.members.map { $0.place.tokens.joined(separator: ".") }.joined(separator: ", ")
     return .drifts(
       context.drift(
-        .access.notIsolated, at: sight.list, sight.list.state, expected: "items of the caller's own",
+        .access.notIsolated, at: sight.list, sight.list.state, expected: "the caller's own items",
         actual: "\(name) of another", detail: "follows",
-        "What the run changed of the \(name) of one caller, and put back (\(names)), changed for \(sight.other.name) as "
+        "A change that the run made to the \(name) of one caller, and restored (\(names)), also changed them for \(sight.other.name) as "
           + "well."))
   }
 

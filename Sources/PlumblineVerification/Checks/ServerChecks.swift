@@ -81,7 +81,8 @@ struct ServerChecks: Sendable {
     let questions = context.budget.leftOut(of: endpoint.id)
     guard !questions.isEmpty else { return nil }
     let reason =
-      "the list has had \(ListBudget.most) requests, so it wasn't asked for " + questions.joined(separator: ", ")
+      "the list has already had \(ListBudget.most) requests, so it wasn't requested for "
+      + questions.joined(separator: ", ")
     return context.outcome(of: endpoint, ListCheck.restName, [.undecided(reason)])
   }
 

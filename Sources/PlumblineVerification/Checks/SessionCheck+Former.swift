@@ -48,15 +48,15 @@ extension SessionCheck {
     }
     guard isSame(second, name, now: now) else {
       return (
-        .undecided("nothing shows whether the former \(name) of \(persona.name) still works"),
+        .undecided("there is no way to tell whether the former \(name) of \(persona.name) still works"),
         [first.answer, second.answer]
       )
     }
     let drift = context.drift(
       .session.formerLoginTaken, at: door.login, door.rule, status: second.answer.response?.status,
       expected: "a refusal", actual: "a session", detail: name, by: second.answer,
-      "The run has changed the \(name) of \(persona.name), and \(door.login.request) still accepts the former one"
-        + (isOpen ? "." : ", and not the current one."))
+      "The run changed the \(name) of \(persona.name), but \(door.login.request) still accepts the former one"
+        + (isOpen ? "." : " and rejects the current one."))
     return (.drifts(drift), [first.answer, second.answer])
   }
 

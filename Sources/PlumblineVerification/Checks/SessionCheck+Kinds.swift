@@ -27,7 +27,7 @@ extension SessionCheck {
   ) async -> [Verdict] {
     guard let renewing = kind(askedBy: refresh.endpoint, session) else { return [] }
     guard let (reading, _) = await opened(by: session, door) else {
-      return [.undecided("nothing shows that the session is open")]
+      return [.undecided("there is no way to tell that the session is open")]
     }
     guard let opening = kind(askedBy: reading, session), opening.name != renewing.name,
       opening.token != renewing.token
@@ -68,7 +68,7 @@ extension SessionCheck {
     var shown = session.credentials
     shown[right.name] = wrong.token
     guard let exchange = await door.send(endpoint, shown, isWrong: true), let status = exchange.response?.status else {
-      return (.undecided("\(endpoint.request) sent no response"), [])
+      return (.undecided("\(endpoint.request) got no response"), [])
     }
     if status >= 500 || [423, 429].contains(status) {
       return (.undecided("\(endpoint.request) returned \(status)"), [exchange])
@@ -77,7 +77,7 @@ extension SessionCheck {
     let others = shown.filter { endpoint.authentication.names.contains($0.key) && $0.key != right.name }
     let open = context.items.request(endpoint, path: endpoint.request.template.text, credentials: others)
     guard let without = await context.askWrong(open) else {
-      return (.undecided("\(endpoint.request) wasn't asked without a token"), [exchange])
+      return (.undecided("\(endpoint.request) wasn't tried without a token"), [exchange])
     }
     if without.response == nil || isDone(without) {
       return (.undecided("\(endpoint.request) isn't rejected without a token"), [exchange, without])
@@ -85,7 +85,7 @@ extension SessionCheck {
     let drift = context.drift(
       .session.tokenKindIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
       detail: wrong.name, by: exchange,
-      "\(endpoint.request) requires \(right.name), but returns \(status) if \(wrong.name) of the same login is "
+      "\(endpoint.request) requires \(right.name), but returns \(status) when \(wrong.name) of the same login is "
         + "sent instead.")
     return (.drifts(drift), [exchange, without])
   }

@@ -21,7 +21,7 @@ extension SessionCheck {
       else { continue }
       let verdict = await context.settled {
         guard let exchange = await door.send(reading, credentials), let status = exchange.response?.status else {
-          return .undecided("\(reading.request) sent no response")
+          return .undecided("\(reading.request) got no response")
         }
         return status == 401 ? opensNothing(name, reading, endpoint, rule, payload) : .fits
       }
@@ -47,8 +47,8 @@ extension SessionCheck {
       context.drift(
         .effect.notApplied, at: endpoint, rule,
         pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + rule.handingPlace(of: name),
-        expected: "a \(name) that opens \(tried.request)", actual: "401", detail: name,
-        "\(endpoint.request) hands out a \(name) with which \(tried.request) returns 401."))
+        expected: "a \(name) that \(tried.request) accepts", actual: "401", detail: name,
+        "\(endpoint.request) issues a \(name) with which \(tried.request) returns 401."))
   }
 
   /// Refreshes once more after a pause if a refresh returns the same token: tokens issued in the same second may be
@@ -63,7 +63,7 @@ extension SessionCheck {
     guard let again = await door.send(refresh.endpoint, session.credentials.merging(next) { $1 }), isDone(again),
       let answer = WireReading(again.request, in: context.contract),
       let later = again.response.flatMap(answer.payload).flatMap({ door.tokens(in: $0, by: refresh.rule) })
-    else { return ([.undecided("the refresh returned an existing token, and wasn't repeated")], next) }
+    else { return ([.undecided("the refresh returned an existing token and wasn't repeated")], next) }
     let names = later.keys.filter { later[$0] == next[$0] && later[$0] == session.handedOut[$0] }.sorted()
     let verdicts = names.map { name -> Verdict in
       let place = refresh.rule.handingPlace(of: name)
@@ -71,8 +71,8 @@ extension SessionCheck {
         context.drift(
           .session.refreshNotRotated, at: refresh.endpoint, refresh.rule, status: again.response?.status,
           pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + place,
-          expected: "a new \(name)", actual: "the one before", detail: name, by: again,
-          "\(refresh.endpoint.request) was sent twice, and both times handed out the \(name) from before."))
+          expected: "a new \(name)", actual: "the earlier one", detail: name, by: again,
+          "\(refresh.endpoint.request) was sent twice and issued the earlier \(name) both times."))
     }
     return (verdicts.isEmpty ? [.fits] : verdicts, later)
   }

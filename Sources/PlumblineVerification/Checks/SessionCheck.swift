@@ -80,7 +80,7 @@ struct SessionCheck: Sendable {
     lines += [door.endpoint(.refresh)].compactMap { $0 }.map { ($0.endpoint, Self.kindName) }
     lines.append((door.login, Self.formerName))
     guard !door.personas.isEmpty, let line = lines.first(where: { context.isAsked($0.0, $0.1) }) else { return [] }
-    let verdict = Verdict.undecided("no session is opened: \(reason)")
+    let verdict = Verdict.undecided("no session was opened: \(reason)")
     return [context.outcome(of: line.0, line.1, [verdict])].compactMap { $0 }
   }
 
@@ -106,13 +106,13 @@ struct SessionCheck: Sendable {
           context.drift(
             .session.tokenOfAnother, at: endpoint, status: exchange.response?.status,
             pointer: JSONPointer(tokens: ["response", "body"]) + shown.pointer,
-            expected: "the \(name) that was typed in",
+            expected: "the \(name) that was sent",
             actual: "another \(name)", detail: name,
             "The login of \(session.persona.name) logs in another user: the \(name) in the response isn't the one that was sent."
           ))
       }
     }
-    return isSeen ? .fits : .undecided("nothing shows whose session it is")
+    return isSeen ? .fits : .undecided("there is no way to tell whose session it is")
   }
 
   /// Returns a member that describes the caller: at the top level, or in the only object with such a member.
@@ -162,7 +162,7 @@ struct SessionCheck: Sendable {
     _ session: OwnSession, _ door: SessionDoor, _ logout: Found, _ exchanges: inout [Exchange]
   ) async -> [Verdict] {
     guard let (reading, _) = await opened(by: session, door) else {
-      return [.undecided("nothing shows that the session is open")]
+      return [.undecided("there is no way to tell that the session is open")]
     }
     guard let ended = await door.send(logout.endpoint, session.credentials), isDone(ended) else {
       return [.undecided("the logout wasn't carried out")]
@@ -176,7 +176,7 @@ struct SessionCheck: Sendable {
     _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ exchanges: inout [Exchange]
   ) async -> [Verdict] {
     guard let (reading, _) = await opened(by: session, door) else {
-      return [.undecided("nothing shows that the session is open")]
+      return [.undecided("there is no way to tell that the session is open")]
     }
     guard let refreshed = await sendTwice(refresh.endpoint, session.credentials, door) else {
       return [.undecided("the refresh wasn't carried out")]

@@ -149,7 +149,7 @@ struct SessionDoor: Sendable {
     guard !records.logins.followsChanges,
       let changed = records.ledger.open.first(where: { !$0.isMade && isAccount($0.item.collection) })
     else { return nil }
-    return "\(changed.call) has changed \(changed.item.collection), and its current login values are unknown"
+    return "\(changed.call) changed \(changed.item.collection), and its current login values are unknown"
   }
 
   /// Returns a Boolean value that indicates whether items of a collection hold personas' login values.

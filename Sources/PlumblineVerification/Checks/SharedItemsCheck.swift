@@ -171,7 +171,7 @@ struct SharedItemsCheck: Sendable {
           .list.itemMisplaced, "\(other.member)", in: page, at: ListCheck.place(of: item, other.member),
           expected: wanted, actual: shown,
           "\(context.words(page.exchange.request)) is for items whose \(other.member) is \(wanted), but shows \(key), "
-            + "where it is \(shown).")
+            + "which has \(shown).")
       }
     }
     return nil
@@ -219,9 +219,9 @@ struct SharedItemsCheck: Sendable {
     else { return .undecided("\(key) changed while the lists were read") }
     // A cached response may be outdated.
     guard !sight.pages.contains(where: { $0.isCached }), !lack.page.isCached else {
-      return .undecided("\(key) was shown or left out by a cache")
+      return .undecided("\(key) may have been shown or omitted by a cache")
     }
-    let count = sight.keys.isEmpty ? "shows no items" : "shows \(sight.keys.count) items and not \(key)"
+    let count = sight.keys.isEmpty ? "shows no items" : "shows \(sight.keys.count) items but not \(key)"
     let why = belongings.map { "\($0.member) \(ListCheck.short($0.value))" }.joined(separator: " and ")
     return list.drift(
       .list.itemsMissing, nil, in: page, at: JSONPointer(tokens: ["response", "body"]), expected: key,

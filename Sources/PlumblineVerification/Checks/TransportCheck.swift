@@ -107,7 +107,7 @@ struct TransportCheck: Sendable {
     else { return nil }
     return Fault(
       pointer: "/response/status", expected: "307 or 308, or no redirect", actual: "\(response.status)",
-      message: "\(context.words(request)) was redirected by \(response.status) to \(place), and clients that follow "
+      message: "\(context.words(request)) was redirected by \(response.status) to \(place), but clients that follow "
         + "send a GET without its body.")
   }
 
@@ -154,12 +154,12 @@ struct TransportCheck: Sendable {
     guard var drift = absent, !isKnown else { return absent }
     // A server that doesn't implement the method at all may also respond like this.
     drift.severity = .notice
-    drift.message += " All requested lists do that: the server may not support \(method)."
+    drift.message += " All requested lists do this: the server may not support \(method)."
     return drift
   }
 
   private func answered(_ request: Request, _ get: Request, _ rule: Rule, _ endpoint: Endpoint) async -> Verdict {
-    guard let exchange = await context.askWrong(request) else { return .undecided("the server isn't there") }
+    guard let exchange = await context.askWrong(request) else { return .undecided("the server can't be reached") }
     guard Self.isFailure(exchange) else {
       let isDone = exchange.response.map { (200..<300).contains($0.status) } ?? false
       return isDone ? .fits : .undecided("\(context.words(request)) is refused")

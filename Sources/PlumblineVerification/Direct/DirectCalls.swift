@@ -62,7 +62,7 @@ struct DirectCalls {
     }
     if draft.guesses.isMade, let lacked = draft.lackedCondition(having: known, isToSucceed: isToSucceed) {
       throw context.unsendable(
-        "it requires \(lacked.rawValue), and no GET of its path shows the \(lacked.source) that this would repeat")
+        "it requires \(lacked.rawValue), but no GET of its path returns the \(lacked.source) to send back")
     }
     return request
   }
@@ -92,7 +92,7 @@ struct DirectCalls {
     guard let body = endpoint.body, body.isRequired, made == nil,
       let type = body.content.first(where: { MediaType.isXML($0.mediaType) && $0.schema == nil })?.mediaType
     else { return nil }
-    let reason = "its body is \(type), and nothing says what is written in it: give it an example, or record a request"
+    let reason = "its body is \(type), whose content is unknown: add an example, or record a request"
     return Call(endpoint.id, "sends a request made from the contract") { context -> any Sendable in
       throw context.unsendable(reason)
     }

@@ -132,7 +132,7 @@ struct DirectDraft: Sendable {
     else { return }
     for (name, value) in kept.headers where request.headers[name] != value { kept.headers.remove(name) }
     guard let place = RecordedSecrets.places(in: kept, to: endpoint, of: contract, login: isLogin).first else { return }
-    throw context.unsendable("its recorded request holds a secret (\(place)), which is never sent to a real server")
+    throw context.unsendable("its recorded request contains a secret (\(place)), which is never sent to a real server")
   }
 
   private var isLogin: Bool { endpoint.states.contains { $0.action == .login } }
@@ -235,7 +235,7 @@ struct DirectDraft: Sendable {
       !contract.carriesCredential(at: JSONPointer(tokens: [name]))
     else { return }
     let kind = recorded == nil ? "request that was made up" : "recorded request"
-    throw context.unsendable("its \(kind) holds a secret (\(name)), which is never sent to a real server")
+    throw context.unsendable("its \(kind) contains a secret (\(name)), which is never sent to a real server")
   }
 
   /// Keeps the ids of a recording from a real server, where they may belong to other items.
@@ -245,7 +245,7 @@ struct DirectDraft: Sendable {
       return
     }
     throw context.unsendable(
-      "its recorded request has the \(name) \(value.text), which may be something else on a real server")
+      "its recorded request has the \(name) \(value.text), which may be a different one on a real server")
   }
 }
 

@@ -34,7 +34,7 @@ package struct DirectNames: Sendable {
       guard removing.contains(name) else { continue }
       variables.append(
         SuiteVariable(
-          Self.removable(name), "the same of what may be removed",
+          Self.removable(name), "the same for an item that may be removed",
           from: collections[name].map { .removable(of: $0) } ?? .expendable))
     }
     known = Set(variables.map(\.name))

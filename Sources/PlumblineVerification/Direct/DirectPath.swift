@@ -85,13 +85,13 @@ struct DirectPath: Sendable {
       let text = (context.isOnServer ? nil : own?.onMock) ?? own?.text ?? "1"
       texts[name] = kept.contains(name) ? text : try given(name, otherwise: text, in: context)
       if context.isOnServer, recorded != nil, texts[name] == own?.text, isSecret(name, text) {
-        throw context.unsendable("its recorded path holds a secret (\(name)), which is never sent to a real server")
+        throw context.unsendable("its recorded path contains a secret (\(name)), which is never sent to a real server")
       }
     }
     let template = endpoint.request.template
     if let path = path(of: texts) { return path }
     let shown = texts.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
-    throw context.unsendable("no path of \(template) says \(shown); give others with --var")
+    throw context.unsendable("\(shown) can't be written in the path \(template); set other values with --var")
   }
 
   /// Returns a variable's value for a parameter. If the parameter is a list in a style with delimiters, the variable holds its

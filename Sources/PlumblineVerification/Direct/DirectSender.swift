@@ -31,7 +31,7 @@ struct DirectSender: Sendable {
       exchange = await client.exchange(again, with: base, deadline: context.deadline * 2)
     }
     guard let response = exchange.response else {
-      throw Refusal(failure: ClientFailure(.network, message: exchange.failure?.message ?? "no answer"))
+      throw Refusal(failure: ClientFailure(.network, message: exchange.failure?.message ?? "no response"))
     }
     let isDone = WireReading(exchange.request, in: contract)?.isDone(response) ?? true
     guard response.status < 400, isDone || response.status >= 300 else {

@@ -79,7 +79,7 @@ struct EffectJudge: Sendable {
     guard let first = missed.first else { return spelled }
     // A request without any effect is one finding, however many values were sent.
     if !isAnyApplied {
-      let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of what was sent"
+      let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of the sent values are wrong"
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
     }
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
@@ -96,7 +96,7 @@ struct EffectJudge: Sendable {
     if member.isElement { return verdict(onElement: member, was, now) }
     if member.isRemoved {
       if now?.isNull ?? true || isNeeded(member.place, in: after) { return .right }
-      return .notApplied("\(name(member)) is \(text(now)), and an empty text removes it")
+      return .notApplied("\(name(member)) is \(text(now)), although an empty text should remove it")
     }
     if before != nil, Equivalence.holds(member.value, was) {
       // It had this value before: only a change to a different value proves something, and another client may have made that.
@@ -122,8 +122,8 @@ struct EffectJudge: Sendable {
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(
-        "\(name(member)) is \(text(now)), neither \(text(was)) as before nor \(text(member.value)); something else may have "
-          + "changed it since")
+        "\(name(member)) is \(text(now)), neither \(text(was)) as before nor \(text(member.value)); someone else may have "
+          + "changed it meanwhile")
     }
     return .notApplied("\(name(member)) is \(text(now))")
   }
@@ -209,7 +209,7 @@ struct EffectJudge: Sendable {
   private func normalised(_ member: ExpectedItem.Member, _ how: String, _ after: JSON) -> Drift {
     drift(
       Rule.effect.normalised, at: member.source, expected: text(member.value), actual: text(after.at(member.place)),
-      "What was sent as \(name(member)) is there \(how).")
+      "The value sent as \(name(member)) is there \(how).")
   }
 
   private func repeated(_ member: ExpectedItem.Member, _ count: Int) -> Drift {

@@ -81,7 +81,9 @@ extension EffectRun {
       let listing = await items.read(list, path: path, credentials: write.reading.credentials, isPatient: true)
       let count = listing.items.filter { items.key(of: $0, in: collection) == item.key }.count
       guard count > 1, listing.unfinished == nil else { continue }
-      return [twice(judge, "\(line(write)), sent twice, made \(item) twice: \(list.request) shows it \(count) times.")]
+      return [
+        twice(judge, "\(line(write)), sent twice, created \(item) twice: \(list.request) shows it \(count) times.")
+      ]
     }
     return []
   }
@@ -103,7 +105,7 @@ extension EffectRun {
         judge.drift(
           Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
           "\(line(write)) returned \(write.response.status), and when repeated \(response.status): a "
-            + "\(write.exchange.request.method) that is repeated must not change anything (RFC 9110 section 9.2.2).")
+            + "\(write.exchange.request.method) must have the same effect when repeated (RFC 9110 section 9.2.2).")
       ]
     }
     guard write.reading.isDone(response) else { return [] }
@@ -121,8 +123,8 @@ extension EffectRun {
         return [
           judge.drift(
             Rule.effect.repeated, at: "/request", expected: "one item", actual: "\(count) items",
-            "\(line(write)), sent once more, doubled what it did: \(list.request) shows \(item) \(count) times. A "
-              + "\(write.exchange.request.method) that is repeated must not change anything (RFC 9110 section 9.2.2).")
+            "\(line(write)), sent again, doubled its effect: \(list.request) shows \(item) \(count) times. A "
+              + "\(write.exchange.request.method) must have the same effect when repeated (RFC 9110 section 9.2.2).")
         ]
       }
       how =
@@ -195,9 +197,9 @@ extension EffectRun {
 
   private func takenBack(_ judge: EffectJudge, _ how: String, _ write: Write) -> Drift {
     judge.drift(
-      Rule.effect.repeated, at: "/request", expected: "as after the first", actual: how,
-      "\(line(write)), sent once more, reverted what it did: \(how). A "
-        + "\(write.exchange.request.method) that is repeated must not change anything (RFC 9110 section 9.2.2).")
+      Rule.effect.repeated, at: "/request", expected: "as after the first request", actual: how,
+      "\(line(write)), sent again, reverted its effect: \(how). A "
+        + "\(write.exchange.request.method) must have the same effect when repeated (RFC 9110 section 9.2.2).")
   }
 
   /// Returns a Boolean value that indicates whether the contract refuses a repetition with a status because the first request
@@ -237,7 +239,7 @@ extension EffectRun {
     return [
       twice(
         judge,
-        "\(line(write)), sent twice, made \(item) and \(second), where the contract has \(failure.name) "
+        "\(line(write)), sent twice, created \(item) and \(second), but the contract has \(failure.name) "
           + "(\(failure.statuses)) for the second.")
     ]
   }

@@ -32,10 +32,10 @@ extension EffectRun {
           drift.append(
             judge.drift(
               Rule.effect.appliedTwice, at: first.source, expected: "one of the \(name)", actual: "\(count) of them",
-              "\(line(write)) was sent once, and \(list.request) shows \(count) of the \(name) that it also makes."))
+              "\(line(write)) was sent once, but \(list.request) shows \(count) of the \(name) that it also creates."))
           ledger.doubt(
             write.reading.endpoint, line(write),
-            "left behind: \(count - 1) more of the \(name) that \(line(write)) also makes, unless they go with "
+            "left behind: \(count - 1) more of the \(name) that \(line(write)) also creates, unless they are removed with "
               + "\(judge.item); \(list.request) at \(path) shows them", isFailure: false)
         default: break
         }

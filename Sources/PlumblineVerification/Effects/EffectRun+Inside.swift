@@ -40,7 +40,7 @@ extension EffectRun {
       drift = lost.map { place in
         judge.drift(
           Rule.effect.unsentChanged, at: root + place, expected: before.item.at(place)?.text ?? "", actual: "absent",
-          "\(line(write)), sent with \(inside.body.text) alone, merges deeply by its contract, but \(item) has lost \(place)."
+          "\(line(write)), sent with only \(inside.body.text), is documented to merge deeply, but \(item) has lost \(place)."
         )
       }
     }

@@ -33,7 +33,7 @@ extension EffectRun {
       return [
         judge.drift(
           Rule.effect.idempotencyIgnored, at: "/request", expected: "one item", actual: "two items",
-          "\(line(write)), sent twice with the same \(field) and body, made \(item) and \(second).")
+          "\(line(write)), sent twice with the same \(field) and body, created \(item) and \(second).")
       ]
     }
     return await drift(ofOtherBodyIn: write, item, judge)
@@ -56,7 +56,7 @@ extension EffectRun {
       judge.drift(
         Rule.effect.idempotencyUnchecked, at: "/request", expected: "a refusal", actual: "\(response.status)",
         "\(line(write)), sent with the same \(field) and another body, returned \(response.status) with "
-          + (told == item ? "\(item), which the first body made." : "\(told), besides \(item)."))
+          + (told == item ? "\(item), which the first body created." : "\(told), besides \(item)."))
     ]
   }
 

@@ -50,8 +50,8 @@ extension EffectRun {
     return neighbourDrift(
       write, isSure ? .breaking : .warning, expected: "\(count) more in \(row.list.request)", actual: "\(names) gone",
       detail: row.collection.name,
-      "\(line(write)) is about one item, and since then \(row.collection.name) \(names) "
-        + "\(gone.count == 1 ? "is" : "are") gone from \(row.list.request).")
+      "\(line(write)) is about one item, but afterwards \(row.collection.name) \(names) "
+        + "\(gone.count == 1 ? "was" : "were") missing from \(row.list.request).")
   }
 
   private func changed(
@@ -86,10 +86,10 @@ extension EffectRun {
         return neighbourDrift(
           write, severity, expected: "\(name) \(text(before)) of \(before.collection.name) \(keys[0])",
           actual: text(after), detail: "\(before.collection.name)/\(name)",
-          "\(line(write)) is about another item, and \(name) of \(items) \(words).")
+          "\(line(write)) is about another item, but \(name) of \(items) \(words).")
       }
     }
-    return drift(.breaking, likewise, "was changed with it")
+    return drift(.breaking, likewise, "changed with it")
       + drift(.warning, otherwise, "changed at the same time, by this request or by another user")
   }
 

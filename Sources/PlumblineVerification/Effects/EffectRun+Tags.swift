@@ -27,8 +27,8 @@ extension EffectRun {
     let judge = await judge(item, write.rule, write, before: nil)
     let shown = { (item: JSON) in judge.text(item.at(place)) }
     var found = judge.drift(
-      Rule.effect.tagUnchanged, at: "/response/headers/etag", expected: "another than \(tag)", actual: tag,
-      "After \(line(write)) \(place) of \(item) is \(shown(now.item)), after \(shown(before.item)), and GET "
+      Rule.effect.tagUnchanged, at: "/response/headers/etag", expected: "a tag other than \(tag)", actual: tag,
+      "\(line(write)) changed \(place) of \(item) to \(shown(now.item)) from \(shown(before.item)), but GET "
         + "\(now.exchange.request.path) still has the ETag \(tag).")
     let isDocumented = WireReading(now.exchange.request, in: contract)?.endpoint.showsEntityTag ?? false
     if !isDocumented { found.severity = min(found.severity, .warning) }

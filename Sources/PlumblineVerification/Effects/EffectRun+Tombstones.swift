@@ -15,7 +15,7 @@ extension EffectRun {
     else { return nil }
     func drift(_ status: Int) -> Drift {
       judge.drift(
-        Rule.effect.tombstoneMissing, at: "/request", expected: "what stays of \(item)", actual: "\(status)",
+        Rule.effect.tombstoneMissing, at: "/request", expected: "the tombstone of \(item)", actual: "\(status)",
         "\(line(write)) succeeded, but GET \(path) returns \(status), where the contract shows the tombstone of \(item)."
       )
     }

@@ -64,17 +64,17 @@ extension EffectRun {
       guard !changes.isEmpty else { return }
       ledger.doubt(
         write.reading.endpoint, line(write),
-        "may be left behind: \(item), which the run made, isn't as it was before trials of \(line(write)): "
+        "may be left behind: \(item), which the run created, differs from its state before trials of \(line(write)): "
           + changes.joined(separator: "; "), isFailure: false)
     case .absent:
       ledger.doubt(
         write.reading.endpoint, line(write),
-        "may be left behind: \(item) no longer exists since trials of \(line(write)); it carried the mark "
+        "may be left behind: \(item) no longer exists after trials of \(line(write)); it carried the mark "
           + "\(records.mark)", isFailure: true)
     case .unknown(let why):
       ledger.doubt(
         write.reading.endpoint, line(write),
-        "may be left behind: \(item) was changed by trials of \(line(write)), and can't be read since: \(why)",
+        "may be left behind: \(item) was changed by trials of \(line(write)) and can't be read anymore: \(why)",
         isFailure: true)
     }
   }

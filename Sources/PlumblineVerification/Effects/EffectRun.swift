@@ -113,7 +113,7 @@ struct EffectRun: Sendable {
       let place = shownKey(write).map { JSONPointer(tokens: ["response", "body"]) + $0 }
       return [
         judge.drift(
-          Rule.effect.idReused, at: place ?? "/response", expected: "a key that nothing has", actual: item.key,
+          Rule.effect.idReused, at: place ?? "/response", expected: "an unused key", actual: item.key,
           "\(line(write)) should have created an item but returned \(item), \(why).")
       ]
     }
@@ -169,7 +169,7 @@ struct EffectRun: Sendable {
     for list in resource.wholeLists(for: item) {
       let drift = judge.drift(
         Rule.effect.notListed, at: "/response", expected: "\(item) in \(list.request)", actual: "a list without it",
-        "\(line(write)) made \(item), and \(list.request) doesn't show it on any page.")
+        "\(line(write)) created \(item), but \(list.request) doesn't show it on any page.")
       if await isListed(item, in: list, write.reading.credentials, until: true, else: drift) == false { return drift }
     }
     return nil

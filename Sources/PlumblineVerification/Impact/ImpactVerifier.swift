@@ -114,7 +114,7 @@ package struct ImpactVerifier: Sendable {
     }
     let ordinary = try await runner.ordinary(on: lane)
     guard case .success = ordinary.result else {
-      return [Self.unasked(call, "It doesn't succeed with the old contract's mock either.")]
+      return [Self.unasked(call, "It also fails with the old contract's mock.")]
     }
     var impacts = refusals(of: ordinary.exchanges, call, runner.persona)
     for (place, response) in answering(ordinary.exchanges) {
@@ -123,7 +123,7 @@ package struct ImpactVerifier: Sendable {
       guard !changes.isEmpty, let body = response.body.bytes.flatMap({ try? JSON.parse($0) })
       else { continue }
       let usual = try await runner.reflection(
-        of: variant("the ordinary answer", nil, body, response), in: place, on: lane)
+        of: variant("the unchanged response", nil, body, response), in: place, on: lane)
       for change in changes {
         guard let played = self.played(change, body, response) else { continue }
         let session = lane.session
@@ -157,7 +157,7 @@ package struct ImpactVerifier: Sendable {
   private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
     guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }
     return .isNotAsked(
-      "With the change it sends \(VariedExchange.line(of: refused.request)), which the old contract's mock refuses with "
+      "With the change it sends \(VariedExchange.line(of: refused.request)), which the old contract's mock rejects with "
         + "\(status).")
   }
 

@@ -30,12 +30,12 @@ package struct ReleasedMap: Sendable {
       throw Self.problem(root, "This isn't a field usage map in format 1.", service, path)
     }
     if let name = root["service"], name.string != service {
-      throw Self.problem(name, "The map is of another service than \(service).", service, path)
+      throw Self.problem(name, "The map belongs to a service other than \(service).", service, path)
     }
     var endpoints: [String: [CallNeeds]] = [:]
     for (id, entry) in map.members {
       guard let needs = entry["needs"], needs.kind == .array else {
-        throw Self.problem(entry, "An endpoint of a map has \"needs\", a list.", service, path)
+        throw Self.problem(entry, "An endpoint of a map must have a list \"needs\".", service, path)
       }
       for group in needs.elements {
         var fields: [FieldSensitivity] = []
@@ -44,7 +44,7 @@ package struct ReleasedMap: Sendable {
             let made = need.string.flatMap({ FieldSensitivity(field, need: $0) })
           else {
             throw Self.problem(
-              need, "A field is a JSON Pointer, and its need as the map's schema has it.", service, path)
+              need, "A field must be a JSON Pointer, and its need must match the map's schema.", service, path)
           }
           fields.append(made)
         }
@@ -58,7 +58,8 @@ package struct ReleasedMap: Sendable {
   private static func problem(_ place: JSON, _ message: String, _ service: String, _ path: String) -> Problem {
     Problem(
       place.location,
-      "\(message) A release's map is written once, on its own source: plumbline field-usage \(service) --save \(path).")
+      "\(message) Write the map of a release once, from that release's source: plumbline field-usage \(service) --save \(path)."
+    )
   }
 
   /// Returns the calls that can't handle a changed response, each with its needs.
@@ -110,7 +111,7 @@ extension ReleasedMap.CallNeeds {
 
   private static func failure(_ field: FieldSensitivity, _ comes: String) -> ClientFailure {
     ClientFailure(
-      .decoding, message: "needs \(field.need), and may get \(comes)", codingPath: field.field.description)
+      .decoding, message: "needs \(field.need), but may get \(comes)", codingPath: field.field.description)
   }
 }
 

@@ -77,7 +77,7 @@ struct Cleanup: Sendable {
     let problem: String? =
       switch sight {
       case .absent: nil
-      case .there: ItemClient.summary(exchange) + (isDone ? ", and it is still there" : "")
+      case .there: ItemClient.summary(exchange) + (isDone ? ", but it is still there" : "")
       case .unknown(let why):
         isDone || exchange.response?.status == 404 ? nil : "\(ItemClient.summary(exchange)); \(why)"
       }
@@ -132,13 +132,13 @@ struct Cleanup: Sendable {
       if case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) {
         return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
       }
-      return entry.isDone ? leftBehind(", though it wasn't there: a request succeeded") : nil
+      return entry.isDone ? leftBehind(", although it didn't exist: a request succeeded") : nil
     }
     guard let original = entry.original else {
       let members = Spelling.list(entry.changed.map(\.description))
       return leftBehind(
-        ", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? "")
-          + (members.isEmpty ? "" : "; now \(members) is what \"\(entry.call)\" or a later call sent"))
+        " and couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? "")
+          + (members.isEmpty ? "" : "; \(members) now has the value that \"\(entry.call)\" or a later call sent"))
     }
     let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
     let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
@@ -155,8 +155,8 @@ struct Cleanup: Sendable {
       let left = Self.differences(original, snapshot.item, besides: resource.collection)
       guard !left.isEmpty else { return line(endpoint, name, .passed, nil) }
       return leftBehind(": " + (left + refusals).joined(separator: "; "))
-    case .absent: return leftBehind(", and now it is gone: it was \(original.text)")
-    case .unknown(let why): return leftBehind(", and it can't be read: \(why); it was \(original.text)")
+    case .absent: return leftBehind(" and is now gone: it was \(original.text)")
+    case .unknown(let why): return leftBehind(" and can't be read: \(why); it was \(original.text)")
     }
   }
 

@@ -22,12 +22,12 @@ actor GivenSessions {
     var isRenewed = false
 
     /// The reason why calls that need the session are skipped.
-    var reason: String { "the session of \(persona) that the environment gives ended with \(cause)" }
+    var reason: String { "the session of \(persona) from the environment ended with \(cause)" }
 
     /// The whole sentence for the report.
     var sentence: String {
       "\(reason): \(refusal). Log in again and set \(Spelling.list(variables))."
-        + (isRenewed ? " The run cleans up with a session of its own." : "")
+        + (isRenewed ? " The run cleans up with its own session." : "")
     }
   }
 

@@ -32,7 +32,7 @@ extension ItemClient {
     var shown = await shown(wanted, for: request, credentials)
     guard let path = shown.path else { return await sendPatiently(request) }
     if let lacked = endpoint.lackedCondition(having: Set(shown.values.keys)) {
-      let message = "GET \(path) shows no \(lacked.source), which \(lacked.rawValue) would repeat."
+      let message = "GET \(path) returns no \(lacked.source) to send as \(lacked.rawValue)."
       return Exchange(request: request, outcome: .failure(TransportFailure(kind: .other, message: message)))
     }
     var exchange = await sendPatiently(shown.completing(request))
@@ -91,13 +91,13 @@ extension ItemClient {
     let reads = contract.reads(showing: request)
     if shown.isRead {
       guard let lacked = endpoint.lackedCondition(having: Set(shown.values.keys)) else { return nil }
-      return "\(endpoint.request) requires \(lacked.rawValue), and GET \(shown.path ?? "") shows no \(lacked.source)"
+      return "\(endpoint.request) requires \(lacked.rawValue), but GET \(shown.path ?? "") returns no \(lacked.source)"
     }
     let documented = wanted.filter { field in reads.contains { $0.endpoint.documents(header: field.source) } }
     guard let lacked = endpoint.lackedCondition(having: Set(documented)) else { return nil }
     return reads.isEmpty
-      ? "\(endpoint.request) requires \(first.rawValue), and the contract has no read that would show \(first.source)"
-      : "\(endpoint.request) requires \(lacked.rawValue), and no read is documented to show \(lacked.source)"
+      ? "\(endpoint.request) requires \(first.rawValue), but the contract has no read that returns \(first.source)"
+      : "\(endpoint.request) requires \(lacked.rawValue), but no read is documented to return \(lacked.source)"
   }
 }
 

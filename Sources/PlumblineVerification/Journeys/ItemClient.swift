@@ -190,10 +190,10 @@ struct ItemClient: Sendable {
       if reading.isDone(response), let payload = reading.payload(of: response) {
         let isGone = resource.isTombstone(payload)
         guard isGone || resource.isShown(payload, by: read) else {
-          return .unknown("\(Self.summary(exchange)), and shows none of the \(item.collection)")
+          return .unknown("\(Self.summary(exchange)) and shows none of the \(item.collection)")
         }
         if !item.key.isEmpty, let shown = key(of: payload, in: resource.collection), shown != item.key {
-          return .unknown("\(Self.summary(exchange)), and shows \(item.collection) \(shown)")
+          return .unknown("\(Self.summary(exchange)) and shows \(item.collection) \(shown)")
         }
         return isGone ? .absent : .there(Snapshot(item: payload, exchange: exchange))
       }
@@ -305,7 +305,7 @@ struct ItemClient: Sendable {
       }
       guard isPaged != nil else {
         // Page sizes are round numbers, so a list of such a length may be incomplete.
-        if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may go on" }
+        if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may continue" }
         return listing
       }
     }

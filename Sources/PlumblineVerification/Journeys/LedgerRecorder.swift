@@ -73,8 +73,8 @@ struct LedgerRecorder: Sendable {
     guard exchange.response == nil, let entry, !entry.isMade else { return }
     ledger.doubt(
       reading.endpoint, call,
-      "may be left behind: \(request.method) \(request.path) got no response, and may still be carried out; "
-        + (entry.wasAbsent ? "\(item) wasn't there" : "\(item) was \(entry.original?.text ?? "never read")"),
+      "may be left behind: \(request.method) \(request.path) got no response and may still be carried out; "
+        + (entry.wasAbsent ? "\(item) didn't exist" : "\(item) was \(entry.original?.text ?? "never read")"),
       isFailure: !entry.isExcused && !entry.wasAbsent)
   }
 
@@ -87,7 +87,7 @@ struct LedgerRecorder: Sendable {
       return ledger.doubt(
         reading.endpoint, call,
         "may be left behind: \(exchange.request.method) \(exchange.request.path) succeeded, although \(item) "
-          + "wasn't there", isFailure: true)
+          + "didn't exist", isFailure: true)
     }
     let verb = isDone ? "is gone" : "may be gone"
     if let response = exchange.response, !isDone, response.status < 500 {
@@ -120,7 +120,7 @@ struct LedgerRecorder: Sendable {
     guard !names.isEmpty, ledger.note(undescribed: reading.endpoint) else { return }
     ledger.doubt(
       reading.endpoint, call,
-      "may be left behind: \(reading.endpoint.request) also changes \(names.joined(separator: " and ")), and nothing puts "
-        + "that back", isFailure: false)
+      "may be left behind: \(reading.endpoint.request) also changes \(names.joined(separator: " and ")), which can't be "
+        + "restored", isFailure: false)
   }
 }

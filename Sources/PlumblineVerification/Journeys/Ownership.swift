@@ -61,18 +61,18 @@ struct Ownership: Sendable {
       return await settleRefused(claim, request)
     }
     guard let response = claim.exchange.response, claim.reading.isDone(response) else {
-      return await settleUnknown(claim, "\(request), so it isn't known what it created", isFailure: false)
+      return await settleUnknown(claim, "\(request), so it is unknown what it created", isFailure: false)
     }
     guard let item = claim.reading.itemMade(by: response) else {
-      return await settleUnknown(claim, "\(request), and its response doesn't show what it created", isFailure: true)
+      return await settleUnknown(claim, "\(request), but its response doesn't show what it created", isFailure: true)
     }
     // A repetition with the same idempotency key gets the response to the request that created the item.
     guard !ledger.isRepetition(claim.exchange.request, claim.reading, of: item) else { return }
     guard mark.isIn(claim.exchange.request.body) else {
       return leave(
         claim, item,
-        "\(item), made by \(request): nothing in it carries the run's mark, so it can't be distinguished "
-          + "from other users' items, and isn't deleted")
+        "\(item), created by \(request): none of its values carries the run's mark, so it can't be distinguished "
+          + "from other users' items and wasn't deleted")
     }
     guard !ledger.wasThere(item) else {
       ledger.note(reuse: item, "which was there before the run")
@@ -80,7 +80,7 @@ struct Ownership: Sendable {
     }
     guard !ledger.isOurs(item) else {
       ledger.note(reuse: item, "which an earlier request made")
-      return leave(claim, item, "\(item) (\(request)) is what an earlier call created")
+      return leave(claim, item, "\(item) (\(request)) was created by an earlier call")
     }
     let sight = await items.look(for: item, credentials: claim.reading.credentials) { sight in
       if case .absent = sight { false } else { true }
@@ -89,7 +89,7 @@ struct Ownership: Sendable {
     case .there(let snapshot):
       if let difference = difference(of: snapshot.item, from: claim) {
         leave(
-          claim, item, "\(item) (\(request)) isn't what was sent (\(difference)), so it is left alone")
+          claim, item, "\(item) (\(request)) differs from what was sent (\(difference)), so it is left alone")
       } else {
         ledger.adopt(item, as: snapshot.item, claim)
       }
@@ -101,7 +101,7 @@ struct Ownership: Sendable {
         leave(claim, item, "\(item) (\(request)) can't be checked (\(why)), so it is left alone")
       }
     case .absent:
-      await settleUnknown(claim, "\(request) with \(item), which isn't there", isFailure: true)
+      await settleUnknown(claim, "\(request) with \(item), which doesn't exist", isFailure: true)
     }
   }
 
@@ -168,7 +168,7 @@ struct Ownership: Sendable {
         return found == nil
       }
       if let found { return (found, nil) }
-      problem = problem ?? listing.unfinished.map { "it was looked for by its mark \(mark), but \($0)" }
+      problem = problem ?? listing.unfinished.map { "it was searched for by its mark \(mark), but \($0)" }
     }
     return (nil, problem)
   }
@@ -218,7 +218,7 @@ struct Ownership: Sendable {
     guard ledger.wasThere(item) else { return ledger.adopt(item, as: shown, claim) }
     ledger.doubt(
       claim.reading.endpoint, claim.call,
-      "may be left behind: \(item), which has the run's mark and what \(claim.exchange.request.method) "
+      "may be left behind: \(item), which has the run's mark and the values that \(claim.exchange.request.method) "
         + "\(claim.exchange.request.path) sent; a read showed it earlier, so it isn't removed", isFailure: false)
   }
 

@@ -74,7 +74,7 @@ struct WriteSafeguard: Sendable {
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
-        return "it isn't known beforehand what the steps of its body change, so that couldn't be restored"
+        return "the changes made by the steps of its body aren't known beforehand, so they couldn't be restored"
       }
       // An endpoint that can also remove its item is treated as a removal, whatever the specific request does.
       return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
@@ -159,7 +159,7 @@ struct WriteSafeguard: Sendable {
   private func undescribed(_ reading: WireReading) -> String? {
     if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
     if reading.endpoint.batch != nil {
-      return "it isn't known beforehand what its requests change, so they couldn't be undone"
+      return "the changes made by its requests aren't known beforehand, so they couldn't be undone"
     }
     if reading.within.values.contains(where: permission.isExpendable) { return nil }
     return "the contract doesn't describe its effect, so it couldn't be undone; "
@@ -190,16 +190,17 @@ struct WriteSafeguard: Sendable {
       !reading.within.values.contains(where: permission.isExpendable),
       RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
     else { return nil }
-    let why = "nothing in it carries the run's mark, so the new item couldn't be distinguished from other users' items"
+    let why =
+      "none of its values carries the run's mark, so the new item couldn't be distinguished from other users' items"
     guard let schema = reading.endpoint.body?.json?.schema, let body = reading.request.body else {
-      return "\(why), and it has no JSON body that could"
+      return "\(why), and it has no JSON body that could carry it"
     }
     let places = MarkPlaces(
       schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), avoided: rule.referencePlaces)
     let free = places.free
     if free.isEmpty { return why + attached(places, reading, rule) }
-    return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) may be any text: "
-      + "a request that has one can carry it (a suite's call by context.mark)"
+    return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) can be any text: "
+      + "a request that sends one can carry the mark (in a suite's call: context.mark)"
   }
 
   /// Returns the rest of the sentence about a request whose strings can't carry the mark: the member that could, or a
@@ -208,9 +209,9 @@ struct WriteSafeguard: Sendable {
     let shown = rule.collection.flatMap(items.contract.collection).map(rule.keptMembers) ?? []
     let others = places.bodies(carrying: records.mark.description, in: shown).map(\.place.description)
     guard others.isEmpty else {
-      return "; \(Spelling.list(others, joining: "or", limit: 3)) may carry it (a suite's call by context.mark)"
+      return "; \(Spelling.list(others, joining: "or", limit: 3)) can carry it (in a suite's call: context.mark)"
     }
-    let none = ", and no member of its body may be any text"
+    let none = ", and no member of its body accepts any text"
     guard let key = reading.endpoint.idempotencyKey else { return none }
     return "\(none); the item doesn't show its \(key.name)"
   }
@@ -274,7 +275,7 @@ struct WriteSafeguard: Sendable {
         isExcused: isExcused)
     case .absent:
       guard await isSurelyAbsent(item, credentials) || isExcused else {
-        return "\(item) can't be read, and no list proves that it doesn't exist, so its changes couldn't be restored"
+        return "\(item) can't be read and no list proves that it doesn't exist, so its changes couldn't be restored"
       }
       entry.wasAbsent = true
     case .unknown(let why):
@@ -311,7 +312,7 @@ struct WriteSafeguard: Sendable {
     guard let resource = items.resource(item) else { return nil }
     let restoration = Restoration(of: reading.changes(to: original), to: original, by: resource.updates)
     if let place = restoration.lost.first {
-      return "\(place) of \(item) is \(original.at(place)?.text ?? "absent"), and no request would restore that"
+      return "\(place) of \(item) is \(original.at(place)?.text ?? "absent"), which no request would restore"
     }
     let steps = restoration.steps.map(\.endpoint).filter { $0 !== reading.endpoint }
     if let vain = steps.first(where: { records.waits.hold(Rule.effect.notApplied, at: $0) }) {
@@ -328,7 +329,7 @@ struct WriteSafeguard: Sendable {
     let (sight, credentials) = await look(for: item, reading)
     if case .absent = sight, await isSurelyAbsent(item, credentials) { return nil }
     guard permission.isExpendable(item.key) else {
-      return "it would remove \(item), not created by this run; a variable \"removable_…\" allows removing it"
+      return "it would remove \(item), which this run didn't create; a variable \"removable_…\" allows that"
     }
     var loss = ""
     if case .there(let snapshot) = sight {

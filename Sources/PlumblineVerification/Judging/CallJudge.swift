@@ -51,7 +51,7 @@ package struct CallJudge: Sendable {
       verdict.drift.append(finding(of: crash, at: endpoint, answered))
     }
     if verdict.complaint == nil, verdict.drift.isEmpty {
-      verdict.complaint = mismatch.map { "the client returns something else than the response contains: \($0)" }
+      verdict.complaint = mismatch.map { "the client returns something other than the response contains: \($0)" }
     }
     var all = drift + verdict.drift
     let title = call.title
@@ -154,7 +154,7 @@ package struct CallJudge: Sendable {
       return CallVerdict(
         complaint: "no response: \(outage.description.asClause)" + (advice.map { "; \($0.asClause)" } ?? ""))
     }
-    guard let response = answered.response else { return CallVerdict(complaint: "no answer") }
+    guard let response = answered.response else { return CallVerdict(complaint: "no response") }
     if let redirection = Redirection(response, from: endpoint) {
       let told = drift.first { [.endpoint.moved, Rule.response.status.undocumented].contains($0.rule) }
       return CallVerdict(complaint: redirection.complaint, cause: told)
@@ -188,7 +188,7 @@ package struct CallJudge: Sendable {
     else { return nil }
     return CallVerdict(
       complaint:
-        "\(endpoint.request) succeeded, but then the call sent \(words(of: later)); it threw: \(failure.message)",
+        "\(endpoint.request) succeeded, but then the call sent \(words(of: later)) and threw: \(failure.message)",
       promise: PriorRequest(other.id).promise)
   }
 
@@ -246,7 +246,7 @@ package struct CallJudge: Sendable {
   private func words(of prior: Exchange) -> String {
     let request = "\(prior.request.method) \(prior.request.path)"
     guard let response = prior.response, isRefused(prior) else { return request }
-    return "\(request), which was refused with \(response.status)"
+    return "\(request), which was rejected with \(response.status)"
   }
 }
 

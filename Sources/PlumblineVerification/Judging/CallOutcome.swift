@@ -61,7 +61,7 @@ extension Collection where Element == CallOutcome {
     let calls = needing.count == 1 ? "the only call" : "all \(needing.count) calls"
     return
       "\(first.line.service): \(calls) that need\(needing.count == 1 ? "s" : "") credentials were skipped: "
-      + "\(first.line.reason ?? "there are none"). Set them in the environment, or allow this with --allow-skipped"
+      + "\(first.line.reason ?? "none are set"). Set them in the environment, or pass --allow-skipped"
   }
 
   /// The reason why a run proves nothing: every call was skipped. `nil` if at least one ran.

@@ -29,7 +29,7 @@ struct IgnoredRefusal {
     {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
-        "The server let \(persona.name) do something that needs a permission that \(persona.name) doesn't have.")
+        "The server let \(persona.name) do something that requires a permission that \(persona.name) doesn't have.")
       // A permission that the server never checks is one cause, however many endpoints require it.
       found.promise = "\(persona.name) \(missing)"
       return found
@@ -38,7 +38,7 @@ struct IgnoredRefusal {
     guard let rule = rules.first, !isWrong(for: occasions) else { return nil }
     return drift(
       Rule.effect.guardIgnored, by: promised.standing, rule.standing, detail: promised.name,
-      "The contract's state requires the refusal \(promised.name), but the server accepted the request.")
+      "The contract's state requires the error \(promised.name), but the server accepted the request.")
   }
 
   private func drift(

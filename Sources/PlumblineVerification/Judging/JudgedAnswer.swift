@@ -109,13 +109,13 @@ struct JudgedAnswer {
     guard response.status == 403, let persona,
       endpoint.requirement(lackedBy: persona, sending: exchange.request) == nil
     else { return "" }
-    return "; it knows the caller, and the contract requires no permission that \(persona.name) lacks"
+    return "; it knows the caller, but the contract requires no permission that \(persona.name) lacks"
   }
 
   /// Returns the verdict if the response is a refusal but the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
-      complaint: "the server refused with \(refusalText), and the client reported success",
+      complaint: "the server refused with \(refusalText), but the client reported success",
       drift: [
         clientDrift(
           Rule.client.swallowedError, expected: "an error", actual: "success", detail: nil,
@@ -191,8 +191,8 @@ struct JudgedAnswer {
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
     else { return "" }
     return
-      "; it is the mock (\(recording)): \(endpoint.id) has no \"state\" that says what is there, and no recording of this "
-      + "refusal that fits better"
+      "; this is the mock (\(recording)): \(endpoint.id) has no \"state\" to decide it, and no recording of this "
+      + "error that matches better"
   }
 
   private func isAboutCallers(_ failure: Failure) -> Bool {

@@ -22,7 +22,7 @@ struct Redirection {
   }
 
   var complaint: String {
-    "the server redirected the call: \(status) to \(place ?? "nowhere"); the contract has the endpoint where it was called"
+    "the server redirected the call: \(status) to \(place ?? "nowhere"); the contract documents the called path"
   }
 
   /// Returns the path of a URL or of a reference that starts with a slash.

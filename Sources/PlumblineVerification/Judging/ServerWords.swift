@@ -41,7 +41,7 @@ struct ServerWords: CustomStringConvertible {
     let words = redactor.text(String(found.prefix(4096))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     // A row of dots would look as if the server had sent no message.
     guard words.contains(where: { $0.isLetter || $0.isNumber }) || !words.contains(Redactor.mask) else {
-      return "a sentence that is masked, as it repeats a secret"
+      return "a message that is masked because it repeats a secret"
     }
     return JSON(words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words).text
   }

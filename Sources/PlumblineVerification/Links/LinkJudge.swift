@@ -24,7 +24,8 @@ struct LinkJudge {
     case (.take, .threw(let reason)):
       [drift(Rule.link.refused, "The client rejects a \(kind) that it must accept.", "it is accepted", reason)]
     case (.take(let opens, let landing), .read(let reading)):
-      values(opens, reading.values, at: "opens", Rule.link.misread, "The client reads other values from the \(kind).")
+      values(
+        opens, reading.values, at: "opens", Rule.link.misread, "The client reads different values from the \(kind).")
         + login(reading) + self.landing(landing, reading)
     case (.refuse, .read(let reading)):
       [
@@ -46,7 +47,9 @@ struct LinkJudge {
     return [
       drift(
         Rule.link.login,
-        asked ? "The client requires a login that isn't needed." : "The client doesn't require the needed login.",
+        asked
+          ? "The client requires a login where none is needed."
+          : "The client doesn't require the login that is needed.",
         login ? "a login" : "no login", asked ? "a login" : "no login", JSONPointer(tokens: ["login"]))
     ]
   }
@@ -54,7 +57,8 @@ struct LinkJudge {
   private func landing(_ documented: [LinkValue]?, _ reading: LinkReading) -> [Drift] {
     guard let documented else { return [] }
     return values(
-      documented, reading.landing ?? [:], at: "landing", Rule.link.landing, "After the login, the user lands elsewhere."
+      documented, reading.landing ?? [:], at: "landing", Rule.link.landing,
+      "After the login, the user lands on a different destination."
     )
   }
 
@@ -83,9 +87,9 @@ struct LinkJudge {
   /// A sentence about the contract's confidence in the case, if it differs from that of its link.
   private var standing: String {
     switch linkCase.standing {
-    case .assumed: " No document says so: the contract assumes it."
-    case .unconfirmed: " The document that says so doubts it."
-    case .documented: link.standing == .documented ? "" : " Of this case a document says so."
+    case .assumed: " This is an assumption of the contract, not documented."
+    case .unconfirmed: " The document that says so isn't certain."
+    case .documented: link.standing == .documented ? "" : " This case is documented."
     }
   }
 

@@ -43,7 +43,7 @@ struct PactRequests: Sendable {
       if !replaced.isEmpty { request = try replacing(replaced, in: request, for: endpoint, caller) }
     }
     if let place = Self.place(ofPlaceholderIn: request) {
-      throw Refusal(reason: "its \(place) is a placeholder, and no credential or value of a state takes its place")
+      throw Refusal(reason: "its \(place) is a placeholder, but no credential or state value replaces it")
     }
     if !request.headers.contains("user-agent") {
       request.headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"

@@ -57,7 +57,7 @@ extension CallVerifier {
     let seconds = RetryAfter.seconds(response.headers, now: options.clock.now())
     let status = "\(response.status) \(HTTPStatus.reason(for: response.status))"
     return
-      "the server asked to wait \(seconds) s (\(status)): longer than --timeout allows, or for a request that isn't repeated"
+      "the server asked to wait \(seconds) s (\(status)), longer than --timeout allows, or for a request that isn't retried"
   }
 
   /// Returns a skipped call instead of a failed one; drift in its responses is still reported.
@@ -92,7 +92,8 @@ extension CallVerifier {
     }
     guard [400, 403, 404, 409, 410, 422].contains(status) else { return nil }
     let names = lookups.defaulted
-    return names.isEmpty ? nil : "say what this server has with " + names.map { "--var \($0)=…" }.joined(separator: " ")
+    return names.isEmpty
+      ? nil : "set the values of this server with " + names.map { "--var \($0)=…" }.joined(separator: " ")
   }
 
   private func exchange(with endpoint: Endpoint, in outcome: CallOutcome) -> Exchange? {
@@ -113,12 +114,12 @@ extension CallVerifier {
       let isOfPlace = endpoint.mayMean(.missing, by: status) || endpoint.mayMean(.forbidden, by: status)
       guard isOfPlace || replay.dependsOnServer && !isOfCallerOrServer(status, at: endpoint) else { return nil }
       let missing = lookups.defaulted.filter { name in call.guesses.identifiers.contains { $0.variable == name } }
-      return "the server responds with \(status), most likely because it doesn't have what \(replay.recording) names"
+      return "the server responds with \(status), most likely because it doesn't have the item in \(replay.recording)"
         + (missing.isEmpty ? "" : "; it " + VariableNeeded.sentence(missing))
     }
     guard replay.dependsOnServer else { return nil }
     return "the recorded \(replay.status) of \(replay.recording) depends on the server's data and the caller; this one "
-      + "answers \(status)"
+      + "responds with \(status)"
   }
 
   private func isOfCallerOrServer(_ status: Int, at endpoint: Endpoint) -> Bool {
@@ -142,7 +143,7 @@ extension CallVerifier {
     if call.expectation == .success, mayBeIdentifier, !identifiers.isEmpty {
       return call.guesses.isMade
         ? unknown(identifiers, request, of: endpoint)
-        : "the server doesn't have what the recording names; it " + needed(identifiers)
+        : "the server doesn't have the item in the recording; it " + needed(identifiers)
     }
     guard call.guesses.isMade, endpoint.documents(status) else { return nil }
     // If an API documents this error, it checks the caller first, so a missing item makes no difference.
@@ -159,7 +160,7 @@ extension CallVerifier {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
     else { return nil }
-    return "there is nothing on the server: it responds with \(status), as documented"
+    return "the server has no such data: it responds with \(status), as documented"
   }
 
   private func needed(_ identifiers: [CallGuesses.Identifier]) -> String {
@@ -175,8 +176,8 @@ extension CallVerifier {
     }.joined(separator: ", ")
     let flags = identifiers.map { "--var \($0.variable)=…" }.joined(separator: " ")
     let places = identifiers.compactMap(\.location).map { "\($0)" }.joined(separator: " and ")
-    return "the server has no item for made-up values (\(names)): give existing ones with \(flags)"
-      + (places.isEmpty ? "" : ", or by \"examples\" at \(places)")
+    return "the server has no item for made-up values (\(names)): set existing ones with \(flags)"
+      + (places.isEmpty ? "" : ", or with \"examples\" at \(places)")
   }
 
   /// Returns the sentence about refused made-up values: a value listed in the contract is mentioned only if another one
@@ -194,7 +195,7 @@ extension CallVerifier {
       guesses.values.filter { isState || !$0.isListed }.map { "\($0.name) (\($0.location))" }
       + identifiers.compactMap { identifier in identifier.location.map { "\(identifier.variable) (\($0))" } }
     guard !places.isEmpty else { return nil }
-    return "the server refuses the made-up values with \(status): give \"examples\" that it accepts at "
+    return "the server rejects the made-up values with \(status): add \"examples\" that it accepts at "
       + places.joined(separator: ", ")
   }
 
@@ -234,7 +235,7 @@ extension CallVerifier {
     if let item = ledger.latest(madeBy: exchange) {
       guard ledger.isOurs(item), let entry = ledger.entry(item) else { return nil }
       return
-        "the server responds with \(status) although \(item) exists, which \"\(entry.call)\" made from the same request"
+        "the server responds with \(status) although \(item) exists, which \"\(entry.call)\" created with the same request"
     }
     guard let reading = WireReading(exchange.request, in: contract), reading.rule.map({ $0.action == .create }) ?? true,
       !exchange.request.method.isIdempotent, let earlier = ledger.call(thatSent: exchange.request)

@@ -262,7 +262,7 @@ extension CallVerifier {
   private func refusal(of call: Call, _ endpoint: Endpoint) -> String? {
     guard case .server = target else { return nil }
     if case .recording(let name) = call.means, call.replay == nil {
-      return "only the mock can be made to respond with \(name); a real server can't"
+      return "only the mock can be made to respond with \(name), not a real server"
     }
     return writes.refusal(of: endpoint)
   }

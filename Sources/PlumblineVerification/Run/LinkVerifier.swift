@@ -24,7 +24,7 @@ struct LinkVerifier: Sendable {
     }
     guard let work = work(run.check, linkCase) else {
       let ability = if case .make = linkCase.duty { "makes" } else { "reads" }
-      return CallOutcome(line: line(run, .failed, "the check of \(link.id) has no code that \(ability) it"))
+      return CallOutcome(line: line(run, .failed, "the check for \(link.id) has no code that \(ability) it"))
     }
     let begin = ContinuousClock.now
     let result = await Deadline.race(plan.options.deadline, work)

@@ -11,7 +11,7 @@ package enum VariableCheck {
     let known = lists.joined().sorted()
     guard let unknown = names.sorted().first(where: { !known.contains($0) }) else { return nil }
     let hint = Spelling.suggestion(for: unknown, among: known)
-    return "--var \(unknown): no call asks for a variable \"\(unknown)\"\(hint)"
+    return "--var \(unknown): no call uses a variable \"\(unknown)\"\(hint)"
   }
 
   /// Returns a sentence about each environment variable that looks like a value for a call but isn't used by any.
@@ -22,7 +22,7 @@ package enum VariableCheck {
     let unknown = environment.keys.filter { $0.hasPrefix(VerifierOptions.environmentPrefix) && !known.contains($0) }
     return unknown.sorted().map { name in
       let hint = Spelling.nearest(name, among: known).map { "; did you mean \($0)?" } ?? "."
-      return "\(name) in the environment is a value that no call asks for\(hint)"
+      return "\(name) in the environment isn't used by any call\(hint)"
     }
   }
 }

@@ -110,8 +110,9 @@ package struct Credentials: Sendable {
   private func need(_ name: String, of persona: Persona) -> String {
     let set = contract.credential(name).map { variables(for: $0, of: persona) } ?? []
     if let unfit = set.first(where: { environment?[$0]?.isEmpty == false }) {
-      return "the credential \(name) of \(persona.name) as it is sent: \(unfit) has a line end or another control "
-        + "character in it"
+      return
+        "the credential \(name) of \(persona.name) as it is sent: \(unfit) contains a line break or another control "
+        + "character"
     }
     return set.isEmpty
       ? "the credential \(name), for which the contract names no environment variable"

@@ -31,7 +31,7 @@ struct OwnSessions: Sendable {
   func objection(to request: Request, at endpoint: Endpoint) -> String? {
     guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
     return
-      "it \(spending) that the environment gives; only a session that the run opened itself, by a login, is used for that"
+      "it \(spending) from the environment; only a session that the run opened itself, by a login, is used for that"
   }
 
   /// Returns a description of a request's effect on its own session; `nil` if there is none.

@@ -18,7 +18,7 @@ package struct WriteRule: Sendable {
     }
     reason =
       Self.prohibition(of: url, in: contract)
-      ?? (allowsWrites ? nil : "it may change something on the server; --allow-writes lets it run")
+      ?? (allowsWrites ? nil : "it may change data on the server; --allow-writes permits it")
   }
 
   /// A Boolean value that indicates whether anything may be written at all.
@@ -43,7 +43,7 @@ package struct WriteRule: Sendable {
       default: return false
       }
     }
-    return forbidden.map { "the contract says that nothing is written to \($0.name) (\($0.url))" }
+    return forbidden.map { "the contract forbids writing to \($0.name) (\($0.url))" }
   }
 
   /// Returns the reason why an endpoint must not be called; `nil` if it may.

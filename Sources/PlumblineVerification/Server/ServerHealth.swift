@@ -31,7 +31,7 @@ package struct ServerHealth: Sendable {
   package var reasonToStop: String? {
     guard let last else { return nil }
     if silence >= Self.patience { return "the server stopped responding to \(silence) calls in a row; last: \(last)" }
-    return hasJudged || !Self.isFinal(last) ? nil : "the server isn't there: \(last)"
+    return hasJudged || !Self.isFinal(last) ? nil : "the server can't be reached: \(last)"
   }
 
   /// The outage that prevented any checks.

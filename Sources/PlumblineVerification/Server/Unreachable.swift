@@ -30,13 +30,13 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
 
   private var sentence: String {
     guard case .transport(let failure) = outage.cause else {
-      return "\(target) can't be judged: \(outage.description.asClause)."
+      return "\(target) couldn't be checked: \(outage.description.asClause)."
     }
     return switch failure.kind {
     case .malformedResponse: "\(target) responded with something that isn't HTTP: \(outage)"
-    case .timeout: "\(target) is silent: \(outage)"
-    case .connectionClosed, .connectionReset: "\(target) hung up: \(outage)"
-    case .tooLarge: "\(target) can't be judged: \(outage)"
+    case .timeout: "\(target) didn't respond: \(outage)"
+    case .connectionClosed, .connectionReset: "\(target) closed the connection: \(outage)"
+    case .tooLarge: "\(target) couldn't be checked: \(outage)"
     case .nameNotFound, .connectionRefused, .tls, .cancelled, .other: "\(target) can't be reached: \(outage)"
     }
   }

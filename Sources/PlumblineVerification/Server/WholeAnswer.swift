@@ -95,7 +95,7 @@ package final class WholeAnswer: Sendable {
     let parts = Array(bytes.prefix(end))
     // An open stream without events isn't a response without a body, and a comment isn't an event.
     guard parts.isEmpty, type == MediaType.eventStream else { return parts }
-    return Array(": no event came before the time was up\n\n".utf8)
+    return Array(": no event arrived in time\n\n".utf8)
   }
 
   /// Returns a Boolean value that indicates whether bodies of a media type have parts, and may continue forever.
@@ -114,7 +114,7 @@ package final class WholeAnswer: Sendable {
   private var tooLarge: TransportFailure {
     TransportFailure(
       kind: .tooLarge,
-      message: "The response of \(server) is larger than \(ByteSize(limit)); "
+      message: "The response from \(server) is larger than \(ByteSize(limit)); "
         + "--limit answer=SIZE sets the limit.")
   }
 

@@ -23,8 +23,8 @@ extension CallAnswer {
   ///   - pointer: the place of the date-time in the response, as a JSON Pointer (RFC 6901).
   public func mistake(in date: Date?, from pointer: String) -> String? {
     guard let said = self.date(at: pointer), let text = text(at: pointer) else { return nil }
-    guard let date else { return "\(pointer) is \(text), and the client has no date" }
+    guard let date else { return "\(pointer) is \(text), but the client has no date" }
     guard abs(date.timeIntervalSince(said)) >= 1 else { return nil }
-    return "\(pointer) is \(text), and the client has \(date.formatted(.iso8601))"
+    return "\(pointer) is \(text), but the client has \(date.formatted(.iso8601))"
   }
 }

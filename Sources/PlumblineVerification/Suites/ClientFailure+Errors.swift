@@ -82,7 +82,7 @@ extension ClientFailure {
     case "Date": return "a date"
     case _ where name.hasPrefix("Array<"): return "an array"
     case _ where name.hasPrefix("Dictionary<"): return "an object"
-    default: return "a value of \(name)"
+    default: return "a valid \(name)"
     }
   }
 }

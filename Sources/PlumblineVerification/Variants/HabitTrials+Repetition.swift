@@ -27,17 +27,18 @@ extension HabitTrials {
       return finding(
         Rule.client.repeatsUnsafely, severity: documented == nil ? .warning : nil, first, second, actual: "no key",
         detail: "no key",
-        "After a 503 the client sends the POST again without an idempotency key: the server may do it twice." + advice)
+        "After a 503, the client retries the POST without an idempotency key: the server may carry it out twice."
+          + advice)
     }
     if keys[0] != keys[1] {
       return finding(
         Rule.client.repeatsUnsafely, first, second, actual: "another key", detail: "key",
-        "After a 503 the client sends the POST again with another idempotency key: the server may do it twice.")
+        "After a 503, the client retries the POST with another idempotency key: the server may carry it out twice.")
     }
     guard !Self.isSame(first, second) else { return nil }
     return finding(
       Rule.client.repeatsUnsafely, first, second, actual: "another body", detail: "body",
-      "After a 503 the client sends the POST again with the same idempotency key and another body.")
+      "After a 503, the client retries the POST with the same idempotency key but another body.")
   }
 
   private func finding(

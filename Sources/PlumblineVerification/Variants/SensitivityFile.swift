@@ -34,11 +34,11 @@ package struct SensitivityFile {
       return [Problem(error.location, error.message)]
     }
     guard let endpoints = root["endpoints"], endpoints.kind == .object else {
-      return [Problem(root.location, "A field usage map has \"endpoints\". \(remedy)")]
+      return [Problem(root.location, "A field usage map needs \"endpoints\". \(remedy)")]
     }
     var problems: [Problem] = []
     if let service = root["service"], service.string != contract.service {
-      problems.append(stale(service, "The map is of another service than \(contract.service)."))
+      problems.append(stale(service, "The map belongs to a service other than \(contract.service)."))
     }
     for (id, entry) in endpoints.members {
       guard let endpoint = contract.endpoint(id) else {
@@ -48,7 +48,7 @@ package struct SensitivityFile {
       problems += self.problems(in: entry, of: endpoint)
     }
     for id in Set(calls.map(\.endpoint)).sorted() where endpoints[id] == nil {
-      problems.append(stale(endpoints, "The endpoint \(id) has calls, and the map doesn't say what they need."))
+      problems.append(stale(endpoints, "The endpoint \(id) has calls, but the map doesn't say what they need."))
     }
     return problems.sorted()
   }
@@ -66,16 +66,16 @@ package struct SensitivityFile {
     let known = Set(calls.lazy.filter { $0.endpoint == endpoint.id }.map(\.name))
     if !calls.isEmpty, named != known {
       let parts = [
-        phrase("calls that the map doesn't have: ", known.subtracting(named)),
-        phrase("calls that are gone: ", named.subtracting(known)),
+        phrase("calls that aren't in the map: ", known.subtracting(named)),
+        phrase("calls that no longer exist: ", named.subtracting(known)),
       ]
       problems.append(stale(entry, "\(endpoint.id) has \(parts.compactMap { $0 }.joined(separator: "; "))."))
     }
     let documented = self.documented(of: endpoint)
     let shown = documented.union(recordings.lazy.filter { $0.endpoint == endpoint.id }.flatMap(self.fields))
     let parts = [
-      phrase("fields that the map doesn't have: ", Set(documented.subtracting(fields).map(\.description))),
-      phrase("fields that are gone: ", Set(fields.subtracting(shown).map(\.description))),
+      phrase("fields that aren't in the map: ", Set(documented.subtracting(fields).map(\.description))),
+      phrase("fields that no longer exist: ", Set(fields.subtracting(shown).map(\.description))),
     ].compactMap { $0 }
     if !fields.isEmpty || !documented.isEmpty, !parts.isEmpty {
       problems.append(stale(entry, "\(endpoint.id) documents \(parts.joined(separator: "; "))."))
@@ -121,6 +121,6 @@ package struct SensitivityFile {
   }
 
   private var remedy: String {
-    "Make the map anew: plumbline field-usage \(contract.service) --save \(path)."
+    "Recreate the map: plumbline field-usage \(contract.service) --save \(path)."
   }
 }

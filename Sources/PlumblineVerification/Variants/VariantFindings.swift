@@ -195,7 +195,7 @@ struct VariantFindings {
     let isOfField = Self.isStrictness(drift) || drift.rule == Rule.client.crashed || first.place != nil
     if isOfField {
       let others = Self.others(than: first, of: sorted)
-      if !others.isEmpty { drift.message += " The same goes for \(Spelling.list(others, limit: 4))." }
+      if !others.isEmpty { drift.message += " The same applies to \(Spelling.list(others, limit: 4))." }
     }
     if Self.isStrictness(drift) { drift.promise = Self.cause(of: sorted) }
     return drift

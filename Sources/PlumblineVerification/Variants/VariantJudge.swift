@@ -62,7 +62,7 @@ struct VariantJudge {
     guard let wrong = wrongKind(result, allowed: [.decoding, .server, .other]) else { return nil }
     var finding = made(
       Rule.client.wrongError, variant, expected: "a decoding error", actual: wrong,
-      "\(variant.place == nil ? "The answer" : "A field") breaks the contract (\(variant.title)), and the client reports "
+      "\(variant.place == nil ? "The response" : "A field") breaks the contract (\(variant.title)), but the client reports "
         + "something else.")
     finding.pointer = variant.place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
     return finding

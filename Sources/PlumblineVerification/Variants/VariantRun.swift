@@ -77,7 +77,7 @@ struct VariantRun {
     if case .threw = ordinary.result, (ordinary.own?.response?.status ?? 0) >= 400 {
       ordinary = try await runner.ordinary(on: lane, isLenient: true)
     }
-    if ordinary.exchanges.isEmpty { return .impossible("it asks its endpoint for nothing") }
+    if ordinary.exchanges.isEmpty { return .impossible("it sends no request to its endpoint") }
     guard case .success = ordinary.result, let found = ordinary.own, let exchange = ordinary.place,
       let maker = VariantMaker(
         contract: plan.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
@@ -122,7 +122,7 @@ struct VariantRun {
     try await tryHabits(maker, runner)
     if !isPatient {
       let reason = "the client \(reasonToGiveUp) times"
-      outcome.reason = "\(reason), and the rest was left out"
+      outcome.reason = "\(reason), so the rest were left out"
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
       let rest = count.total - outcome.variants - (budget?.leftOut ?? 0)
       outcome.givenUp = (reason: reason, count: max(1, rest))

@@ -104,7 +104,7 @@ import Testing
     }
     #expect(decision(guest).contains("guest lacks the permission can_edit."))
     // The description of a value has its quotation marks escaped.
-    #expect(decision(nil).contains("items.list needs the permission can_edit, and the caller isn\\'t logged in."))
+    #expect(decision(nil).contains("items.list requires the permission can_edit, but the caller isn\\'t logged in."))
   }
 
   @Test func `an endpoint without authentication lets anybody in`() throws {

@@ -84,37 +84,38 @@ import Testing
     Mistake(
       ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
       #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["updated"] } } },"#,
-      at: #""required": ["updated"]"#, #"requires "updated", but an item of "items" never has it; say with "at""#),
+      at: #""required": ["updated"]"#, #"requires "updated", but an item of "items" never has it; use "at""#),
     Mistake(
       ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
       #""failures": ["missing"], "success": { "200": { "body": { "properties": { "id": {} }, "additionalProperties": false } } },"#,
-      at: #""additionalProperties": false"#, #"An item of "items" has "name", and this response has no such member"#),
+      at: #""additionalProperties": false"#, #"An item of "items" has "name", but this response has no such member"#),
     // Bodies that are never seen.
     Mistake(
       #""204": { "description": "None." }"#, #""204": { "body": { "type": "array" } }"#, at: #""204""#,
-      #"A response with 204 has no body, so this "body" is never sent; leave it out, or say "200"."#),
+      #"A response with 204 has no body, so this "body" is never sent; remove it, or use "200"."#),
     Mistake(
       #""204": { "description": "None." }"#, #""304": { "content": { "text/plain": {} } }"#, at: #""304""#,
       "A response with 304 has no body"),
     // Codes and where they stand.
     Mistake(
       #""code": { "enum": ["A", "B"] }"#, #""code": { "enum": ["A", "C"] }"#, at: #""wrong": {"#,
-      "The code B doesn't fit what application/problem+json says of \"/error/code\""),
+      "The code B doesn't match the schema that application/problem+json has for \"/error/code\""),
     Mistake(
       #""code": "/error/code""#, #""code": "/error/kode""#, at: #""/error/kode""#,
       #"application/problem+json describes no "kode"; did you mean "code"?"#),
     // Conditions.
     Mistake(
       #""query.kind": { "const": "a" }"#, #""query.kind": { "const": "c" }"#, at: #""const": "c""#,
-      "query.kind is never \"c\", as its own schema has it (shop/contract.json:"),
+      "query.kind is never \"c\" according to its own schema (shop/contract.json:"),
     Mistake(
       #""query.t": { "const": "1" }"#, #""query.t": { "const": 1 }"#, at: #""query.t": {"#,
-      #"query.t is text, and never 1: write "1"; this response is never sent."#),
+      #"query.t is text, so it is never 1: write "1"; this response is never sent."#),
     Mistake(
       #""query.n": { "const": 1 }"#, #""query.n": { "const": "1" }"#, at: #""query.n": {"#,
-      #"query.n is of another type, and never the text "1": write 1"#),
+      #"query.n has another type, so it is never the text "1": write 1"#),
     Mistake(
-      #""enum": ["1", "2"]"#, #""enum": [1, 2]"#, at: #""enum": [1, 2]"#, #"header.X-Version is text, and never 1"#),
+      #""enum": ["1", "2"]"#, #""enum": [1, 2]"#, at: #""enum": [1, 2]"#, #"header.X-Version is text, so it is never 1"#
+    ),
     Mistake(
       #""body#/kind": { "const": "x" }"#, #""body#/kind": { "const": "z" }"#, at: #""body#/kind": {"#,
       #"body#/kind is never "z""#),
@@ -122,15 +123,15 @@ import Testing
       #""request": "GET /items", "source": "x","#,
       #""request": "GET /items", "source": "x", "when": { "query.kind": { "const": 1 } },"#,
       at: #""when": { "query.kind""#,
-      "query.kind is never 1, as its own schema has it"),
+      "query.kind is never 1 according to its own schema"),
     // Refusals that aren't documented.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
-      #"items.list requires key, but documents no response to callers without it, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonErrors""#
+      #"items.list requires key, but documents no response for callers without it, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonErrors""#
     ),
     Mistake(
       #""missing", "forbidden", "taken", "wrong", "other"]"#, #""missing", "taken", "wrong"]"#, at: #""items.put""#,
-      "items.put restricts its callers, but documents no response to those without access, so the mock's own 403"),
+      "items.put restricts its callers, but documents no response for those without access, so the mock's own 403"),
     Mistake(
       #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#,
       #""success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#, at: #""items.delete""#,
@@ -138,7 +139,7 @@ import Testing
     // Seeds that belong to no collection.
     Mistake(
       #""a/c~1d": []"#, #""a": []"#, at: #""a": []"#,
-      #""per" of "cells" has 2 values and "a" 1, so these are never used; write path.row/path.column"#),
+      #""per" of "cells" has 2 values, but "a" has 1, so these are never used; write path.row/path.column"#),
     // Failures in each other's way.
     Mistake(
       #""full": { "status": 507, "for": [] }"#, #""full": { "status": "default" }"#, at: "", ""),
@@ -159,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""status": "default" }"#, Problem.Level.error, "other and full are both for every status of default"),
+    (#""status": "default" }"#, Problem.Level.error, "other and full both cover every status of default"),
     (#""status": 409, "for": ["conflict", "limit"] }"#, .warning, #"taken is for "conflict" as well and comes first"#),
   ])
   func `of two failures for one thing the second is reported`(full: String, level: Problem.Level, says: String) throws {
@@ -176,7 +177,8 @@ import Testing
     let found = problems(text)
     #expect(found.map(\.level) == [.warning, .warning])
     #expect(
-      found.first?.message.contains(#""a/b" is one value with slashes in it, which {row} has only as {+row}"#) == true)
+      found.first?.message.contains(#""a/b" is one value that contains slashes, which {row} allows only as {+row}"#)
+        == true)
   }
 
   @Test func `an envelope that says nothing has its own message`() {
@@ -184,7 +186,7 @@ import Testing
       .replacing(#""codes": ["A", "B"], "#, with: "").replacing(#""code": "/error/code", "#, with: "")
     let found = problems(text)
     #expect(found.count == 1)
-    #expect(found.first?.message.contains(#"responses without an envelope have "envelope": null."#) == true, "\(found)")
+    #expect(found.first?.message.contains(#"if responses have no envelope, use "envelope": null."#) == true, "\(found)")
   }
 
   @Test(arguments: [(4, 4), (5, 1), (7, 1)])

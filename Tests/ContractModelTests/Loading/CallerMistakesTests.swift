@@ -34,19 +34,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""batch": { "requests""#, #""safe": true, "batch": { "requests""#, "so it is never safe: leave this out."),
+    (#""batch": { "requests""#, #""safe": true, "batch": { "requests""#, "so it is never safe: remove this."),
     (
       #""batch": { "requests""#, #""state": { "action": "check" }, "batch": { "requests""#,
-      #"nothing else: leave the "state" out."#
+      #"only what its requests do: remove the "state"."#
     ),
     (#""body#/asks""#, #""body#/ask""#, #"The body has no "ask"; did you mean "asks"?"#),
     (
       #""body#/asks""#, #""body#/all""#,
-      "The value at /all in the body has to be an array, but its schema says otherwise."
+      "The value at /all in the body must be an array, but its schema says otherwise."
     ),
-    (#""body#/all""#, #""body#/asks""#, "The value at /asks in the body has to be an object"),
+    (#""body#/all""#, #""body#/asks""#, "The value at /asks in the body must be an object"),
     (#""body#/asks""#, #""query.asks""#, "query parameter \"asks\""),
-    (#""body#/asks""#, #""header.accept""#, "A batch is part of the request's body: write body#/requests or the like."),
+    (
+      #""body#/asks""#, #""header.accept""#,
+      "A batch is part of the request's body: use an address such as body#/requests."
+    ),
     (
       #""path": "/to""#, #""path": "/too""#,
       #"A request in body#/asks has no "too", where its path should be; did you mean "to"?"#
@@ -59,21 +62,21 @@ import Testing
       #""answers": "/said""#, #""answers": "/sad""#,
       #"This response has no "sad", where "answers" puts the batch's responses"#
     ),
-    (#""answers": "/said", "#, "", #"there is none at its top; set "answers" to the place where they go."#),
-    (#""/code", "id": "/id""#, #""/code""#, #"give "answer" an "id" as well, or leave this out."#),
-    (#""/to", "id": "/id""#, #""/to""#, #"give "request" an "id" as well, or leave this out."#),
+    (#""answers": "/said", "#, "", #"there is none at its top; set "answers" to the pointer of that list."#),
+    (#""/code", "id": "/id""#, #""/code""#, #"give "answer" an "id" as well, or remove this."#),
+    (#""/to", "id": "/id""#, #""/to""#, #"give "request" an "id" as well, or remove this."#),
     (
       #""200": { "body""#, #""204": {}, "202": {}, "300": { "body""#,
-      "This response has no place for the batch's responses"
+      "This response has no room for the batch's responses"
     ),
     (
       #""code": { "type": "integer" }, "id": {}"#, #""code": { "type": "string" }, "id": {}"#,
-      #"The status is a number, such as 200, but a response at /said has none at /code"#
+      #"The status must be a number, such as 200, but a response at /said has none at /code"#
     ),
     (
       #""code": { "type": "integer" }, "id": {}"#,
       #""code": { "type": "integer" }, "id": { "type": ["number", "null"] }"#,
-      "has the id of its request, which is string and here has to be integer or null or number; give both one type."
+      "has the id of its request, which is string but must be integer or null or number here; give both the same type."
     ),
     (
       #""type": "object", "properties": { "code": { "type": "integer" }"#,
@@ -86,14 +89,14 @@ import Testing
     ),
     (#""secret": "/pass""#, #""secret": "/pas""#, #"An item of "users" has no "pas""#),
     (#""secret": "/pass""#, #""persona": "adda""#, #"Unknown persona "adda"; did you mean "ada"?"#),
-    (#", "secret": "/key""#, "", #"Nothing says which value an item holds: give "holders" a "secret""#),
+    (#", "secret": "/key""#, "", #"The contract doesn't say which value an item holds: give "holders" a "secret""#),
     (
       #", "secret": "/pass""#, "",
-      #"Nothing says which member of an item is its password: give "holders" a "secret", the member that is it, such as "/pa"#
+      #"The contract doesn't say which member of an item is its password: give "holders" a "secret", the member that holds it, such as "/pa"#
     ),
     (
       #"{ "login": "ada:x" }"#, #"{ "login": "ada:x", "key": "k" }"#,
-      #"warning: ada isn't an item of "users", so it always has access; put one with this value at /key"#
+      #"warning: ada isn't an item of "users", so it always has access; add an item with this value at /key"#
     ),
     (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
     (
@@ -103,7 +106,7 @@ import Testing
     (#""key": "/id", "#, #""key": "/id", "per": "persona.id", "#, #"give "users" no "per"."#),
     (
       #"{ "id": "ada" }"#, #"{ "id": "ben" }"#,
-      #"warning: ada shows "ada" as login, but "users" starts without such an item"#
+      #"warning: ada sends "ada" as login, but the seed of "users" has no such item"#
     ),
   ])
   func `a mistake is named`(right: String, wrong: String, says: String) {

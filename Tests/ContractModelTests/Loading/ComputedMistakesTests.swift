@@ -46,10 +46,10 @@ struct ComputedMistakesTests {
       #""/total": { "product": ["/total", "/net"] }"#,
       "/total of \"orders\" is computed from itself: it needs /total of \"orders\"."
     ),
-    (#""/id": { "product": ["/total", "/net"] }"#, "/id holds the key of \"orders\", which is given once"),
+    (#""/id": { "product": ["/total", "/net"] }"#, "/id holds the key of \"orders\", which is assigned once"),
     (
       #""/price": { "product": ["/tax"] }, "/price/net": { "product": ["/tax"] }"#,
-      "/price/net and /price are computed, and one of them is in the other"
+      "/price/net and /price are both computed, but one contains the other"
     ),
   ])
   func `what can't be computed is reported once`(formulas: String, says: String) {

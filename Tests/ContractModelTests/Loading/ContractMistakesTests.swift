@@ -27,44 +27,46 @@ import Testing
       says: "Unknown credential \"kee\"; did you mean \"key\"?"),
     Mistake(
       members: #""authentication": "key""#, place: #""key""#,
-      says: "\"authentication\" has to be an array, not a string."),
+      says: "\"authentication\" must be an array, not a string."),
     Mistake(
       members: #""query": { "page": true }, "required": { "query": ["pge"] }"#, place: #""pge""#,
       says: "The required query parameter \"pge\" isn't declared; did you mean \"page\"?"),
     Mistake(
       members: #""required": { "headers": ["X-A"] }"#, place: #""X-A""#, says: "give it a schema in \"headers\"."),
     Mistake(
-      members: #""required": { "body": true }"#, place: #""body""#, says: "A body is required but not described"),
+      members: #""required": { "body": true }"#, place: #""body""#, says: "The body is required but not described"),
     Mistake(
       members: #""query": { "ids": true }, "styles": { "query": { "idz": { "style": "form" } } }"#, place: #""idz""#,
       says: "Unknown query parameter \"idz\"; did you mean \"ids\"?"),
     Mistake(
       members: #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "deepObject" } } }"#,
-      place: #""id": { "style""#, says: "id is one value, and \"deepObject\" is for objects and lists",
+      place: #""id": { "style""#, says: "id is a single value, but \"deepObject\" is for objects and lists",
       isServable: true),
     Mistake(
       members:
         #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "pipeDelimited" } } }"#,
-      place: #""id": { "style""#, says: "id is one value, and \"pipeDelimited\" separates several"),
+      place: #""id": { "style""#, says: "id is a single value, but \"pipeDelimited\" separates several"),
     Mistake(
       members: #""query": { "id": { "type": "array" } }, "styles": { "query": { "id": { "style": "matrix" } } }"#,
       place: #""matrix""#,
-      says: "A query parameter has no style \"matrix\"; it may be form, spaceDelimited, pipeDelimited or deepObject."),
+      says:
+        "A query parameter can't have the style \"matrix\"; expected form, spaceDelimited, pipeDelimited or deepObject."
+    ),
     Mistake(
       members: #""query": { "f": { "type": "object", "additionalProperties": false } }"#, place: #""f""#,
-      says: "The members of f stand for themselves (style form, exploded), and its schema allows none"),
+      says: "Each member of f is a parameter of its own (style form, exploded), but its schema allows none"),
     Mistake(
       members: #""query": { "f": { "type": "object" }, "g": { "type": "object" } }"#, place: #""g""#,
-      says: "Any name may be a member of g, and of f; they can't be distinguished."),
+      says: "Any name may be a member of both g and f, so they can't be distinguished;"),
     Mistake(
       members: #""query": { "f": { "type": "object", "properties": { "a": true } }, "a": true }"#, place: #""f""#,
-      says: "f has a member a, which stands for itself (style form, exploded), and so does a"),
+      says: "f has a member a, which is a parameter of its own (style form, exploded), and so does a"),
     Mistake(
       members: #""cookies": { "theme": true }, "required": { "cookies": ["them"] }"#, place: #""them""#,
       says: "The required cookie \"them\" isn't declared; did you mean \"theme\"?"),
     Mistake(
       members: #""content": { "text/csv": { "encoding": { "a": { "style": "form" } } } }"#, place: #"{ "a": { "style""#,
-      says: "text/csv has no fields whose texts could be encoded"),
+      says: "text/csv has no fields to encode"),
     Mistake(
       members:
         #""content": { "multipart/form-data": { "schema": { "properties": { "a": true } }, "encoding": { "b": {} } } }"#,
@@ -75,8 +77,8 @@ import Testing
       says: "\"GTE\" isn't a known method; did you mean GET?", level: .warning),
     Mistake(
       members: #""alternatives": ["get /b"]"#, place: "get /b", says: "did you mean GET?", level: .warning),
-    Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "no contract can describe it"),
-    Mistake(members: #""alternatives": ["G(T /b"]"#, place: "G(T /b", says: "it is one word such as GET"),
+    Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "so a contract can't describe it"),
+    Mistake(members: #""alternatives": ["G(T /b"]"#, place: "G(T /b", says: "expected a word of letters and hyphens"),
     Mistake(
       members: #""alternatives": ["GET /{a}{b}"]"#, place: "{b}",
       says: "need text between them that shows where the first ends"),
@@ -91,7 +93,7 @@ import Testing
     Mistake(members: #""alternatives": ["GET /a{.b}"]"#, place: "{.b}", says: "begins with no \".\""),
     Mistake(
       members: #""when": { "persona.type": true }"#, place: #""persona.type""#,
-      says: "Requirements on the caller go into \"requires\""),
+      says: "Put requirements on the caller into \"requires\""),
     Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't part of the"),
     Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't part of the"),
     Mistake(members: #""when": { "path.b": true }"#, place: #""path.b""#, says: "Unknown path parameter \"b\""),
@@ -101,7 +103,7 @@ import Testing
     Mistake(members: #""alternatives": ["/b"]"#, place: "/b\"", says: "The method is missing"),
     Mistake(
       members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces enclose the name of a parameter"),
-    Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path has no space in it"),
+    Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path can't contain a space"),
     Mistake(members: #""query": { "q": { "type": "strin" } }"#, place: #""strin""#, says: "string"),
     Mistake(
       members: #""query": { "q": { "$ref": "contract.json#/schemas/Pge" } }"#, place: #""contract.json#/schemas/Pge""#,
@@ -131,7 +133,8 @@ import Testing
       members: #""query": { "q": { "x-standing": "asumed" } }"#, place: #""asumed""#,
       says: "\"asumed\" isn't a standing; did you mean \"assumed\"?"),
     Mistake(
-      members: #""query": { "q": { "x-personal": "yes" } }"#, place: #""yes""#, says: "x-personal is true or false"),
+      members: #""query": { "q": { "x-personal": "yes" } }"#, place: #""yes""#, says: "x-personal must be true or false"
+    ),
     Mistake(
       members: #""query": { "q": { "format": "date-tme" } }"#, place: #""date-tme""#,
       says: "did you mean \"date-time\"?", level: .warning),
@@ -140,7 +143,7 @@ import Testing
       says: "isn't among the \"properties\"; did you mean \"id\"?", level: .warning),
     Mistake(
       members: #""query": { "q": { "type": "integer", "default": "one" } }"#, place: #""one""#,
-      says: "This default doesn't fit the schema around it: \"one\" is not an integer.", level: .warning),
+      says: "This default doesn't match the schema around it: \"one\" is not an integer.", level: .warning),
     Mistake(
       members: #""query": { "q": { "items": { "enum": [1], "examples": [2] } } }"#, place: "2] }",
       says: "This example doesn't fit", level: .warning),
@@ -164,7 +167,7 @@ import Testing
     Mistake(members: #""state": { "action": "lgoin" }"#, place: #""lgoin""#, says: "did you mean \"login\"?"),
     Mistake(
       members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#,
-      says: "Unknown resource \"x\"; there are none."),
+      says: "Unknown resource \"x\"; none are defined."),
     Mistake(
       members: #""state": [{ "action": "check" }, { "action": "check" }]"#, place: #"{ "action": "check" }, {"#,
       says: "A state without \"when\" always holds"),
@@ -182,7 +185,7 @@ import Testing
       says: "Unknown path parameter"),
     Mistake(
       members: #""state": { "action": "check", "persona": "owner" }"#, place: #""owner" }"#,
-      says: "\"persona\" has no place here"),
+      says: "\"persona\" isn't allowed here"),
     Mistake(
       members: #""state": { "action": "login", "persona": "owner" }"#, place: #""state": { "action": "login""#,
       says: "\"state\" lacks \"resource\"."),
@@ -191,7 +194,7 @@ import Testing
       says: "it is create, update, delete, clear or logout"),
     Mistake(
       members: #""state": { "action": "logout", "also": [{ "action": "logout", "also": [] }] }"#, place: #"[] }"#,
-      says: "\"also\" has no place here"),
+      says: "\"also\" isn't allowed here"),
   ])
   func `a mistake in an endpoint is reported once, at its place`(mistake: Mistake) throws {
     let file = Files.endpoints(Files.endpoint("a", "GET /a", ", " + mistake.members))
@@ -199,7 +202,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "Name this one in \"errors\"."),
+    Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "List it in \"errors\"."),
     Mistake(members: #"{ "2OO": {} }"#, place: #""2OO""#, says: "\"2OO\" isn't a success status"),
     Mistake(
       members: #"{ "200": [{ "payload": true }, { "payload": false }] }"#, place: #"{ "payload": true }"#,
@@ -212,13 +215,13 @@ import Testing
     Mistake(members: #"{ "200": { "others": ["pages"] } }"#, place: #""others""#, says: "has no payload"),
     Mistake(
       members: #"{ "200": { "when": { "query.q": true } } }"#, place: #""query.q""#,
-      says: "Unknown query parameter \"q\"; there are none."),
+      says: "Unknown query parameter \"q\"; none are defined."),
     Mistake(members: #"{ "200": { "when": { "query": true } } }"#, place: #""query""#, says: "isn't an address"),
     Mistake(members: #"{ "200": { "when": { "body#/a": true } } }"#, place: #""body#/a""#, says: "no \"body\""),
     Mistake(members: #"{ "200": { "headers": { "A B": {} } } }"#, place: #""A B""#, says: "A header or cookie name"),
     Mistake(
       members: #"{ "200": { "content": { "text": {} } } }"#, place: #""text""#, says: "A media type, such as text/csv."),
-    Mistake(members: "[]", place: "[]", says: "\"success\" has to be an object, not an array."),
+    Mistake(members: "[]", place: "[]", says: "\"success\" must be an object, not an array."),
   ])
   func `a mistake in the responses is reported once, at its place`(mistake: Mistake) throws {
     let file = Files.endpoints(
@@ -234,16 +237,16 @@ import Testing
     ("\"name\": \"X-Key\", ", "", "\"key\" lacks \"name\""),
     ("\"status\": 404", "\"status\": 204", "204 isn't an error status"),
     ("\"plumbline\": 1,", "", "contract.json lacks \"plumbline\""),
-    ("\"plumbline\": 1", "\"plumbline\": 2", "2 is not allowed here; it is 1."),
+    ("\"plumbline\": 1", "\"plumbline\": 2", "2 is not allowed here; expected 1."),
     ("\"service\": \"shop\"", "\"service\": \"my shop\"", "A name: a letter, then letters"),
     (
       "\"commonFailures\": [\"unauthorized\"", "\"commonFailures\": [\"unauthorised\"", "did you mean \"unauthorized\"?"
     ),
     ("\"tab\": \"t1\"", "\"tba\": \"t1\"", "Unknown credential \"tba\"; did you mean \"tab\"?"),
     ("\"message\": \"message\"", "\"message\": \"ok\"", "\"ok\" is the envelope's flag already"),
-    ("\"payload\": \"data\", ", "\"payload\": 7, ", "\"payload\" has to be a string, not a number."),
+    ("\"payload\": \"data\", ", "\"payload\": 7, ", "\"payload\" must be a string, not a number."),
     ("\"pages\": {", "\"ok\": {", "\"ok\" is the envelope's flag already"),
-    ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" has to be a string, not a number."),
+    ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" must be a string, not a number."),
     ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" occurs twice"),
   ])
   func `a mistake in contract.json is reported once`(text: String, replacement: String, says: String) throws {
@@ -320,12 +323,13 @@ import Testing
     let query = ##", "query": { "a": { "$ref": "#/schemas/Size" }, "b": { "$ref": "#/schemas/Size" } }"##
     let missing = Files.endpoints(Files.endpoint("a", "GET /a", query.replacingFirst("#/", with: "items.json#/")))
     try expect(
-      [Mistake(members: "", place: #""items.json#/schemas/Size""#, says: " One more is the same.")], in: missing,
+      [Mistake(members: "", place: #""items.json#/schemas/Size""#, says: " One more has the same problem.")],
+      in: missing,
       files: [Files.main, missing])
     let none = Files.file(
       "items.json", "{ \"endpoints\": { \(Files.endpoint("a", "GET /a", query)) }, \"schemas\": { \"Size\": [7] } }")
     try expect(
-      [Mistake(members: "", place: "[7]", says: "\"Size\" has to be a boolean or object, not an array.")], in: none,
+      [Mistake(members: "", place: "[7]", says: "\"Size\" must be a boolean or object, not an array.")], in: none,
       files: [Files.main, none])
   }
 
@@ -339,7 +343,7 @@ import Testing
     try expect(
       [
         Mistake(members: "", place: #""a": {"#, says: "The endpoint \"a\" is already defined in shop/items.json:2:1"),
-        Mistake(members: "", place: #""GET /a/{other}""#, says: "is the request of b already (shop/items.json:3:1)"),
+        Mistake(members: "", place: #""GET /a/{other}""#, says: "is already the request of b (shop/items.json:3:1)"),
       ], in: second, files: [Files.main, first, second])
   }
 

@@ -98,7 +98,7 @@ struct CurrentKeysTests {
     #expect(loaded.contract == nil)
     #expect(
       loaded.problems.map(\.message) == [
-        #""failures" is the old name of "errors", and both are here; keep "errors"."#
+        #""failures" is the old name of "errors", and both are present; keep "errors"."#
       ])
     #expect(loaded.problems.first?.location.line == 2)
   }

@@ -77,14 +77,17 @@ import Testing
     (#"{ "flag": "/status", "errorCode": "/status/code" }"#, "is inside \"status\", which is the envelope's flag"),
     (
       #"{ "flag": { "at": "status", "success": ["ok"] }, "payload": "data" }"#,
-      "The flag doesn't say what an error response has there"
+      "The flag has no values for errors"
     ),
     (
       #"{ "flag": { "at": "status", "success": ["ok"], "failure": ["ok"] } }"#,
       "\"ok\" already means success"
     ),
     (#"{ "flag": { "at": "status", "succes": ["ok"] } }"#, "did you mean \"success\"?"),
-    (#"{ "errorCode": "/errors/1/code" }"#, "is an index, but a list that describes a response has one item; write 0"),
+    (
+      #"{ "errorCode": "/errors/1/code" }"#,
+      "is an index, but a list that describes a response has a single item; write 0"
+    ),
     (#"{}"#, "envelope"),
     (
       #"{ "message": "/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q" }"#, "leads deeper than 16 members"
@@ -96,18 +99,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{ "payload": "data" }"#, #""codes": ["X"]"#, "but the envelope has no place for them"),
+    (#"{ "payload": "data" }"#, #""codes": ["X"]"#, "but the envelope has no slot for them"),
     (
       #"{ "errorCode": "error" }"#, #""codes": ["X"], "code": "/type""#,
-      "whose errorCode is \"error\"; \"code\" is for a body of its own"
+      "whose errorCode is \"error\"; \"code\" is for errors with their own body"
     ),
     (
       #"{ "flag": { "at": "code", "success": [0] }, "errorCode": "code" }"#, #""codes": [0]"#,
-      #"The code 0 of bad says there that the request succeeded: remove it from the flag's "success", or give the error"#
+      #"The code 0 of bad is also the flag's value for success: remove it from the flag's "success", or give the error"#
     ),
     (
       #"{ "flag": { "at": "code", "success": [0], "failure": [7] }, "errorCode": "code" }"#, #""codes": [8]"#,
-      #"which has the same place: add it to the flag's "failure"."#
+      #"which is the same member: add it to the flag's "failure"."#
     ),
   ])
   func `codes that can't be in the envelope are an error`(envelope: String, codes: String, says: String) {
@@ -184,8 +187,11 @@ import Testing
     (#"{ "a": { "status": 200 } }"#, "200 isn't an error status"),
     (#"{ "a": { "status": "2XX" } }"#, "2XX isn't an error status"),
     (#"{ "a": { "status": 404, "code": "/x" } }"#, "but this error has no \"codes\""),
-    (#"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#, "so its codes have no place; give it with \"code\""),
-    (#"{ "a": { "status": 404, "body": true, "content": { "text/html": {} } } }"#, "and this one has both"),
+    (
+      #"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#,
+      "so the location of its codes is unknown; name it in \"code\""
+    ),
+    (#"{ "a": { "status": 404, "body": true, "content": { "text/html": {} } } }"#, "can't have both"),
     (
       #"{ "a": { "status": 404, "codes": ["X"], "code": "eror", "body": { "properties": { "error": true } } } }"#,
       "describes no \"eror\"; did you mean \"error\"?"
@@ -195,7 +201,7 @@ import Testing
       { "a": { "status": 404, "codes": ["X"], "code": "error",
         "body": { "properties": { "error": { "type": "integer" } } } } }
       """,
-      "The code X doesn't fit what \"body\" says of \"error\""
+      "The code X doesn't match the schema that \"body\" has for \"error\""
     ),
     (#"{ "a": { "status": 404, "for": "mising" } }"#, "did you mean \"missing\"?"),
     (
@@ -203,7 +209,8 @@ import Testing
       "Unknown credential \"kee\"; did you mean \"key\"?"
     ),
     (
-      #"{ "a": { "status": 404, "credential": "key", "for": "missing" } }"#, "it goes with \"for\": \"unauthenticated\""
+      #"{ "a": { "status": 404, "credential": "key", "for": "missing" } }"#,
+      "it applies only to \"for\": \"unauthenticated\""
     ),
   ])
   func `a failure that can't be is an error that says why`(failures: String, says: String) {

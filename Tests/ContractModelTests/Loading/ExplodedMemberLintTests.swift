@@ -17,7 +17,7 @@ import Testing
     let found = problems((0..<300).map { object("p\($0)", ["same", "own\($0)"]) })
     #expect(found.count == 300 * 9)
     #expect(found.contains { $0.hasPrefix("p7 has a member same,") && $0.contains("so does p0;") })
-    #expect(found.contains("At least 291 more parameters have a member that p7 has."))
+    #expect(found.contains("At least 291 more parameters have a member that p7 also has."))
   }
 
   @Test func `a few that share a name are all reported`() {

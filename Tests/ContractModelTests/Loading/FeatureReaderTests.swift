@@ -50,14 +50,14 @@ struct FeatureReaderTests {
   @Test func `a feature that nothing serves is reported, and so is an id that two have`() throws {
     let unserved = load(#"{ "One": { "1.1": "List", "1.2": "Find" } }"#, #""features": ["1.1"],"#)
     let sentence =
-      #"No endpoint and no link serves the feature "1.2"; add "features": ["1.2"] to those that do, or remove it if it "#
-      + "needs none."
+      #"No endpoint or link serves the feature "1.2"; add "features": ["1.2"] to those that do, or remove the feature if "#
+      + "it needs none."
     #expect(unserved.problems.map(\.message) == [sentence])
     #expect(unserved.problems.map(\.level) == [.warning])
     #expect(unserved.contract != nil)
     let twice = load(#"{ "One": { "1": "List" }, "Two": { "1": "Find" } }"#, #""features": ["1"],"#)
     #expect(
-      twice.problems.map(\.message) == [#""1" is a feature of "One" already, in line 3; give each its own id."#])
+      twice.problems.map(\.message) == [#""1" is already a feature of "One", in line 3; give each its own id."#])
     #expect(twice.contract == nil)
   }
 

@@ -105,7 +105,7 @@ struct ItemSchemaTests {
   @Test func `a value that isn't a schema is reported by the format`() {
     let found = problems(Self.answer(#""text/event-stream": { "itemSchema": 7 }"#))
     #expect(found.count == 1, "\(found)")
-    #expect(found.first?.contains("\"itemSchema\" has to be") == true, "\(found)")
+    #expect(found.first?.contains("\"itemSchema\" must be") == true, "\(found)")
   }
 
   @Test func `what is made of it is a stream with JSON in its data, and a mark where it is`() throws {

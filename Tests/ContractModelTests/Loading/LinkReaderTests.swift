@@ -27,7 +27,7 @@ import Testing
     #expect(both.contract == nil)
     #expect(
       both.problems.map(\.message) == [
-        "links.json is the old name of deep-links.json, and both are here; keep deep-links.json."
+        "links.json is the old name of deep-links.json, and both exist; keep deep-links.json."
       ])
   }
 
@@ -180,7 +180,7 @@ import Testing
       place: #""token""#, says: "write {token} where it belongs"),
     Mistake(
       file: link(#", "refused": { "x": { "link": "a" } }"#, id: "items.get"), place: #""items.get""#,
-      says: "An endpoint has the id \"items.get\" already"),
+      says: "An endpoint already has the id \"items.get\""),
     Mistake(
       file: link(#", "refused": { "x": { "link": "a" }, "x": { "link": "b" } }"#), place: #""x": { "link": "b""#,
       says: "occurs twice"),

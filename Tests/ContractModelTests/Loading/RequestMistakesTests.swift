@@ -76,11 +76,12 @@ import Testing
     Mistake(
       #""schema": { "type": "array", "items": { "type": "object" } }"#, #""schema": { "type": "object" }"#,
       at: #"application/x-ndjson"#,
-      #"is read as an array of its lines, but this schema is for object, so no body fits; give it "type": "array""#),
+      #"is read as an array of its lines, but this schema is for object, so no body can match; give it "type": "array""#
+    ),
     // Styles that say nothing.
     Mistake(
       #""tags": { "style": "pipeDelimited" }"#, #""tags": { "style": "pipeDelimited", "explode": true }"#,
-      at: #""explode""#, #"with no separator between them: remove "explode", or say "style": "form""#),
+      at: #""explode""#, #"with no separator: remove "explode", or use "style": "form""#),
     Mistake(
       #""near": { "style": "deepObject" }"#, #""near": { "style": "deepObject", "contentType": "application/json" }"#,
       at: #""near": { "style""#, #"near is JSON according to its "contentType", so its "style" has no effect"#),
@@ -101,48 +102,48 @@ import Testing
     Mistake(
       #""words": { "type": "array", "items": { "type": "string" }, "examples": [["a", "b"]] }"#,
       #""words": { "type": "array", "items": { "type": "array" } }"#, at: #""words": {"#,
-      #"words is a list of lists, and no style says how these are written; give it "styles": { "query""#),
+      #"words is a list of lists, which no style can express; give it "styles": { "query""#),
     Mistake(
       #""encoding": { "ids": { "style": "spaceDelimited" }, "lines": { "contentType": "application/json" } }"#,
       #""encoding": { "ids": { "style": "spaceDelimited" } }"#, at: #""lines": { "type""#,
-      #"lines is a list of objects, and a form has no way to write these; give it "encoding": { "lines""#),
+      #"lines is a list of objects, which a form can't express; give it "encoding": { "lines""#),
     // What can't come back, or isn't sent.
     Mistake(
       #""items": { "type": "string", "examples": ["a"] }"#, #""items": { "type": "string", "examples": ["a|b"] }"#,
-      at: #""a|b""#, #"contains the "|" that separates the elements of tags, and is read as ["a","b"]; let its"#),
+      at: #""a|b""#, #"contains the "|" that separates the elements of tags, so it is read as ["a","b"]; set its"#),
     Mistake(
       #"{ "style": "label" }"#, #"{ "style": "label", "explode": true }"#, at: "[[1.5, 2]]",
-      #"[1.5,2] contains the "." that separates the elements of ids, and is read as [1,5,2]; let its style be "matrix""#
+      #"[1.5,2] contains the "." that separates the elements of ids, so it is read as [1,5,2]; set its style to "matrix""#
     ),
     Mistake(
       #""ids": { "type": "array", "items": { "type": "integer" } },"#,
       #""ids": { "type": "array", "items": { "examples": ["a b"] } },"#, at: #""a b""#,
-      #"is read as ["a","b"]; let its style be "form" with "explode": true."#),
+      #"is read as ["a","b"]; set its style to "form" with "explode": true."#),
     Mistake(
       #""items": { "enum": ["a", "b"] }"#, #""items": { "enum": ["a", "b,c"] }"#, at: #""b,c""#,
-      #"is read as ["b","c"]; let its "contentType" be "application/json""#),
+      #"is read as ["b","c"]; set its "contentType" to "application/json""#),
     Mistake(
       #""examples": [["a", "b"]]"#, #""examples": [[]]"#, at: #""words": {"#,
-      "[] is sent as nothing at all, and the query parameter words is required"),
+      "[] is sent as an empty value, but the query parameter words is required"),
     Mistake(
-      #""examples": [{ "x": 1 }]"#, #""examples": [{}]"#, at: #""near": { "type""#, "{} is sent as nothing at all"),
+      #""examples": [{ "x": 1 }]"#, #""examples": [{}]"#, at: #""near": { "type""#, "{} is sent as an empty value"),
     Mistake(
       #""examples": [["a"]]"#, #""examples": [[]]"#, at: #""cookies": { "seen""#,
-      "the cookie seen is required; give a value that has something in it"),
+      "the cookie seen is required; use a value that isn't empty"),
     Mistake(
       #""items": { "enum": ["a", "b"] } }"#, #""items": { "enum": ["a", "b"] }, "default": [] }"#,
       at: #""X-Ids": { "type""#, "the header X-Ids is required"),
     // Ways that lead nowhere.
     Mistake(
       #""when": { "body#/why""#, #""when": { "body#/reason""#, at: "body#/reason",
-      #""body#/reason" refers to "reason", which the schema of the request's body doesn't have; there is data and why."#
+      #""body#/reason" refers to "reason", which isn't in the schema of the request's body; known: data and why."#
     ),
     Mistake(
       #""/name": "body#/data/name""#, #""/name": "body#/data/nme""#, at: "body#/data/nme",
-      #"refers to "nme", which the schema of the request's body doesn't have; did you mean "name"?"#),
+      #"refers to "nme", which isn't in the schema of the request's body; did you mean "name"?"#),
     Mistake(
       "item#/shade", "item#/colour", at: "item#/colour",
-      #"has no "colour", so nothing is stored at /colour; there is id, name, count, tags and acl. If items have it"#
+      #"has no "colour", so nothing is stored at /colour; known: id, name, count, tags and acl. If items have it"#
     ),
     Mistake(
       #""member": "/name""#, #""member": "/price""#, at: #""/price""#, #"An item of "items" has no "price""#),
@@ -160,16 +161,16 @@ import Testing
     // Steps of a patch, what lies beside, and conditions that are asked for.
     Mistake(
       #""schema": { "type": "array" } } },"#, #""schema": { "type": "object" } } },"#,
-      at: #"application/json-patch+json"#, "are the steps of a JSON Patch, an array of them, and this schema takes none"
+      at: #"application/json-patch+json"#, "are an array of JSON Patch steps, but this schema allows no array"
     ),
     Mistake(
       #""content": { "application/json-patch+json": { "schema": { "type": "array" } } },"#, "", at: #""operations""#,
-      "in the request's body, and this endpoint describes none; add \"content\""),
+      "in the request's body, but this endpoint describes none; add \"content\""),
     Mistake(
       #"{ "/acl": "/acl" }"#, #"{ "/acl": "/id" }"#, at: #""beside""#, #"/id holds the key of "items", which lies in"#),
     Mistake(
       "If-Unmodified-Since", "X-Since", at: #""failures": ["missing", "invalid", "bare"]"#,
-      #"bare (428) refuses requests without a condition, but items.edit documents no header for it; add "If-Match""#),
+      #"bare (428) rejects requests without a condition, but items.edit documents no header for one; add "If-Match""#),
   ])
   func `what can't be expressed is reported at its place`(mistake: Mistake) throws {
     #expect(Self.contract.contains(mistake.right))

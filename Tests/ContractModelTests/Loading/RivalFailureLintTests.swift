@@ -10,14 +10,14 @@ import Testing
     let endpoint = Files.endpoint("list", "GET /a", #", "failures": [\#(names)]"#)
     let text = "{ \"failures\": {\n\(known)\n}, \"endpoints\": {\n\(endpoint)\n} }"
     let messages = ContractLoader.load([Files.main, Files.file("items.json", text)]).problems.map(\.message)
-    return messages.filter { $0.contains("comes first, so the mock never gives") || $0.contains("are both for every") }
+    return messages.filter { $0.contains("comes first, so the mock never uses") || $0.contains("both cover every") }
   }
 
   @Test func `of many failures for one occasion each is held to the first alone`() {
     let found = rivalries((0..<5).map { _ in #""status": 409, "for": ["conflict"]"# })
     #expect(found.count == 4, "\(found)")
     for (number, message) in found.enumerated() {
-      let says = #"f0 is for "conflict" as well and comes first, so the mock never gives f\#(number + 1) for that"#
+      let says = #"f0 is for "conflict" as well and comes first, so the mock never uses f\#(number + 1) for that"#
       #expect(message.hasPrefix(says), "\(message)")
     }
   }

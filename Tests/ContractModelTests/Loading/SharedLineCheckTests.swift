@@ -37,7 +37,8 @@ import Testing
     let found = problems(conditions)
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("warning 1: This and the \"when\" of e0 (shop/items.json:2:1) may both hold") == true,
+      found.first?.hasPrefix("warning 1: A request may match both this and the \"when\" of e0 (shop/items.json:2:1)")
+        == true,
       "\(found)")
   }
 
@@ -49,7 +50,7 @@ import Testing
   func `a condition that another one takes in can't be reached`(conditions: [String]) {
     let found = problems(conditions)
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("error 1: Whenever this holds, the \"when\" of e0") == true, "\(found)")
+    #expect(found.first?.hasPrefix("error 1: Whenever this applies, so does the \"when\" of e0") == true, "\(found)")
   }
 
   @Test(arguments: [
@@ -68,7 +69,7 @@ import Testing
     #expect(
       found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so this can't be reached") == true,
       "\(found)")
-    #expect(problems([nil, nil]).first?.contains("Distinguish the two by \"when\"") == true)
+    #expect(problems([nil, nil]).first?.contains("Distinguish the two with \"when\"") == true)
   }
 
   @Test func `one that lists no values is compared with those that do, and they with it`() {
@@ -78,7 +79,8 @@ import Testing
     ])
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("warning 3: This and the \"when\" of e1 (shop/items.json:3:1) may both hold") == true,
+      found.first?.hasPrefix("warning 3: A request may match both this and the \"when\" of e1 (shop/items.json:3:1)")
+        == true,
       "\(found)")
   }
 
@@ -87,16 +89,18 @@ import Testing
     #expect(problems(conditions).isEmpty)
     let found = problems(conditions + [#"{ "query.a": { "enum": ["x", "v599"] } }"#])
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("warning 600: This and the \"when\" of e599 ") == true, "\(found)")
+    #expect(
+      found.first?.hasPrefix("warning 600: A request may match both this and the \"when\" of e599 ") == true, "\(found)"
+    )
   }
 
   @Test func `where too many list values in common the rest is reported as left out`() {
     let own = (0..<1000).map { #""own\#($0)""# }.joined(separator: ", ")
     let found = problems(
       (0..<50).map { #"{ "query.a": { "enum": ["shared", \#(own.replacing("own", with: "own\($0)-"))] } }"# })
-    let cut = found.filter { $0.contains("isn't compared with all before it") }
+    let cut = found.filter { $0.contains("isn't compared with all earlier ones") }
     #expect(cut.count == 1 && cut.first?.contains(": From e4") == true, "\(cut)")
-    let rivals = found.filter { $0.contains("may both hold for a request") }
+    let rivals = found.filter { $0.contains("A request may match both") }
     #expect(rivals.count >= 40 && rivals.count < 49, "\(rivals.count)")
   }
 }

@@ -82,7 +82,7 @@ import Testing
     Mistake(
       #""setting": { "item": { "type": "object" } }"#,
       #""setting": { "item": { "properties": { "a": {} } }, "etag": "/a" }"#, at: #""setting": {"#,
-      "no response shows one; give a response"),
+      "no response sends one; add \"headers\""),
     Mistake(
       #""owner": "/owner", "#, #""owner": "/owner", "counters": { "/owner": ["-/ids"] }, "#, at: #""-/ids""#,
       #"did you mean "id"?"#),
@@ -91,10 +91,10 @@ import Testing
       #"did you mean "tags"?"#),
     Mistake(
       #""owner": "/owner", "#, #""owner": "/owner", "beside": { "/x": "/tags/b" }, "#, at: #""/tags/b""#,
-      "/tags/b isn't a member at the top of an item"),
+      "/tags/b isn't a top-level member of an item"),
     Mistake(
       #"{ "action": "read", "collection": "items""#, #"{ "action": "read", "show": "sent", "collection": "items""#,
-      at: #""show""#, #""show" has no effect for the action read; it is for create and update. Leave it out."#),
+      at: #""show""#, #""show" has no effect for the action read; it applies to create and update. Remove it."#),
     Mistake(
       #"[{ "none": "items", "where": { "body#/name": "/name" }, "failure""#,
       #"[{ "any": [{ "none": "items", "where": { "body#/name": "/nme" } }], "failure""#, at: #""/nme""#,
@@ -125,7 +125,7 @@ import Testing
       #"add it to its "errors""#),
     Mistake(#""at": "/items""#, #""at": "/itms""#, at: #""/itms""#, #"This response has no "itms""#),
     Mistake(#""at": "/items", "#, "", at: #""body""#, #"say with "at": "/items" where they go."#),
-    Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\" a list has a single page"),
+    Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\", a list has a single page"),
     Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" reverses a \"sort\""),
     Mistake(
       #""page": "query.page""#, #""page": "query.page", "cursor": "query.name""#, at: #""cursor""#, "not by both"),
@@ -135,7 +135,7 @@ import Testing
       #"give the resource a "tombstone""#),
     Mistake(
       #""sort": "query.sort""#, #""merge": "deep", "sort": "query.sort""#, at: #""merge""#,
-      #""merge" has no effect for the action list; it is for create and update. Leave it out."#),
+      #""merge" has no effect for the action list; it applies to create and update. Remove it."#),
     Mistake(
       #""action": "read", "collection": "items", "key": "path.id""#,
       #""action": "read", "collection": "items", "key": "path.id", "otherwise": "missing""#, at: #""otherwise""#,
@@ -152,7 +152,7 @@ import Testing
       "has no effect for the action check"),
     Mistake(
       #""owner": "/owner", "#, "", at: "", ""),
-    Mistake(#", "at": "/tags""#, "", at: #""state": { "action": "append""#, "the array isn't given: give it an \"at\""),
+    Mistake(#", "at": "/tags""#, "", at: #""state": { "action": "append""#, "doesn't say which: give it an \"at\""),
     Mistake(
       #""collection": "items", "key": "path.id", "merge": "replace""#,
       #""collection": "items", "key": "path.id", "merge": "replce""#, at: #""replce""#, #"did you mean "replace"?"#),
@@ -171,7 +171,7 @@ import Testing
     Mistake(
       ##""200": { "body": { "$ref": "#/schemas/Item" }, "headers""##,
       #""200": { "content": { "text/csv": {} }, "headers""#,
-      at: #""content""#, "Stored items are JSON, and this response is text/csv: add \"application/json\" to its"),
+      at: #""content""#, "Stored items are JSON, but this response is text/csv: add \"application/json\" to its"),
     Mistake(
       #""200": { "body": { "type": "object", "required": ["items", "total"]"#,
       #""200": { "content": { "text/csv": { "schema": { "x-paging": "total" } }, "application/json": { "schema": { "type": "array" } } }, "description": "", "headers": {} }, "201": { "body": { "type": "object", "required": ["items", "total"]"#,

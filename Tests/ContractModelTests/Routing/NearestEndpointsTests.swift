@@ -28,7 +28,7 @@ import Testing
   @Test func `another method is named with the one it takes`() throws {
     #expect(
       try nearest(.patch, "/api/v2/tickets/7", count: 2) == [
-        "tickets.get: method is PATCH, it takes GET", "tickets.put: method is PATCH, it takes PUT",
+        "tickets.get: the method is PATCH, not GET", "tickets.put: the method is PATCH, not PUT",
       ])
   }
 
@@ -68,7 +68,7 @@ import Testing
         == "files.cancel: path segment 2 is \"a/b%3Acancel\", not {+name}:cancel: a delimiter isn't percent-encoded")
     // A comma in a value isn't the one between the parameters.
     #expect(first(.get, "/r/x%2C1,2")?.hasPrefix("routes.get: \"x,1\" is not ") == true)
-    #expect(first(.put, "/odd/1%2C2") == "odd.get: method is PUT, it takes GET")
+    #expect(first(.put, "/odd/1%2C2") == "odd.get: the method is PUT, not GET")
   }
 
   @Test func `what has nothing to do with any endpoint finds none`() throws {
@@ -97,7 +97,7 @@ import Testing
     #expect(
       first(.get, "/api/v1/Things141/7") == "things141.get: path segment 3 is \"Things141\", not \"things141\"")
     #expect(first(.get, "/api/v1/hings199/7") == "things199.get: path segment 3 is \"hings199\", not \"things199\"")
-    #expect(first(.delete, "/api/v1/things55/7") == "things55.get: method is DELETE, it takes GET")
+    #expect(first(.delete, "/api/v1/things55/7") == "things55.get: the method is DELETE, not GET")
     #expect(first(.get, "/v1/things55/7") == "things55.get: one segment too few: \"api\" is missing")
     #expect(first(.get, "/api/v1/things55/x")?.hasPrefix("things55.get: \"x\" is not ") == true)
     #expect(first(.get, "/api/v1/things55/7/8") == "things55.get: one segment too many: \"8\"")

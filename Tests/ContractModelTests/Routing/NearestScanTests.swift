@@ -14,7 +14,7 @@ import Testing
       let isOther = endpoint.request.method != method
       let cost = alignment.cost + (isOther ? 1 : 0)
       guard cost > 0, cost <= NearestEndpoints.farthest else { return nil }
-      let reason = alignment.reason ?? "method is \(method), it takes \(endpoint.request.method)"
+      let reason = alignment.reason ?? "the method is \(method), not \(endpoint.request.method)"
       return (cost, alignment.letters, place, "\(endpoint.id): \(reason)")
     }
     return all.sorted { ($0.cost, $0.letters, $0.place) < ($1.cost, $1.letters, $1.place) }.prefix(3).map(\.text)

@@ -100,7 +100,7 @@ import Testing
         #"get: header.X-Amz-Target: "Shop.PutItm" is not Shop.GetItem"#,
       ])
     #expect(
-      nearest([:]).first == #"get: header.X-Amz-Target isn't there, and has to be "Shop.GetItem""#)
+      nearest([:]).first == #"get: header.X-Amz-Target is missing; expected "Shop.GetItem""#)
   }
 
   @Test func `what a when looks at is thereby documented`() throws {

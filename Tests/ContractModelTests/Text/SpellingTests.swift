@@ -51,13 +51,13 @@ import Testing
   ])
   func `a name with a word too many suggests the one of its other words`(name: String, meant: String?) {
     let names = ["listBookings", "getBooking", "listMethods", "listPaymentMethodsOfGuestsByCountry"]
-    let list = "; there is \(Spelling.list(names))."
+    let list = "; known: \(Spelling.list(names))."
     #expect(Spelling.suggestion(for: name, among: names) == meant.map { "; did you mean \"\($0)\"?" } ?? list)
   }
 
   @Test func `a suggestion names the nearest word, or all there are`() {
     #expect(Spelling.suggestion(for: "notFond", among: ["notFound"]) == "; did you mean \"notFound\"?")
-    #expect(Spelling.suggestion(for: "x", among: ["notFound", "gone"]) == "; there is notFound and gone.")
-    #expect(Spelling.suggestion(for: "x", among: []) == "; there are none.")
+    #expect(Spelling.suggestion(for: "x", among: ["notFound", "gone"]) == "; known: notFound and gone.")
+    #expect(Spelling.suggestion(for: "x", among: []) == "; none are defined.")
   }
 }

@@ -198,7 +198,7 @@ struct HiddenChangeTests {
     #expect(required.rules == ["change.request.field.default-changed"])
     #expect(required.first?.severity == .notice)
     #expect(required.first?.pointer == "/request/body")
-    let message = "The body of a request changed: its default was \"a\" and is \"b\"."
+    let message = "The body of a request changed: its default changed from \"a\" to \"b\"."
     #expect(required.first?.message == message)
     let inItems = ChangedContracts.changes(ofBody: items(one), items(other))
     #expect(inItems.rules == ["change.request.field.default-changed"])

@@ -32,7 +32,8 @@ struct PayloadLevelTests {
     let found = drift("/a", ["data": Self.house])
     #expect(found.lines == ["response.field.missing /response/body"])
     #expect(found.first?.actual == #"one level deeper, in "data""#)
-    #expect(found.first?.message.hasSuffix(#"What the contract has here came one level deeper, in "data"."#) == true)
+    #expect(
+      found.first?.message.hasSuffix(#"The members that belong here were sent one level deeper, in "data"."#) == true)
   }
 
   @Test func `a list one level deeper says in what, and both are the same difference`() {

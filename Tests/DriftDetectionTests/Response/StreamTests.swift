@@ -73,7 +73,8 @@ struct StreamTests {
 
   @Test func `a text that isn't JSON says where it isn't`() {
     let found = events(Self.delta(#"{"n": 1"#))
-    #expect(found.first?.message.hasPrefix("In event 1 (delta): The text is not JSON at line 1, column 8:") == true)
+    #expect(
+      found.first?.message.hasPrefix("In event 1 (delta): The string isn't valid JSON at line 1, column 8:") == true)
     #expect(found.first?.severity == .breaking)
   }
 
@@ -94,7 +95,7 @@ struct StreamTests {
     #expect(found.first?.count == 2)
     #expect(
       found.first?.message
-        == "In event 1 (error): \"event\" is \"error\", which names none of the documented alternatives: they have "
+        == "In event 1 (error): \"event\" is \"error\", which isn't the name of a documented alternative: they have "
         + "\"delta\" or \"done\".")
   }
 
@@ -161,7 +162,9 @@ struct StreamTests {
     let found = events(String(repeating: Self.delta("{}"), count: 1300))
     #expect(
       found.lines == ["response.field.undecided /response/body", "response.field.missing /response/body/0/data/n"])
-    #expect(found.first?.message == "Of 1300 texts that hold JSON 300 aren't judged: those before have 1000 findings.")
+    #expect(
+      found.first?.message
+        == "300 of 1300 strings that hold JSON weren't checked, because the earlier ones have 1000 findings.")
     #expect(found.last?.count == 1000)
     #expect(events(String(repeating: Self.delta("{}"), count: 1000)).map(\.count) == [1000], "all are judged")
   }
@@ -171,8 +174,8 @@ struct StreamTests {
     #expect(found.map(\.rule) == [.response.field.undecided, .response.field.integerAsDecimal])
     #expect(
       found.first?.message
-        == "Only the first 1000 disagreements are counted: "
-        + "at least 300 of the 1300 items at /response/body aren't judged to the end."
+        == "Only the first 1000 faults are counted: "
+        + "at least 300 of the 1300 items at /response/body weren't checked completely."
     )
     #expect(found.last?.count == 1000)
   }
@@ -181,7 +184,7 @@ struct StreamTests {
     let members = (1...1200).map { "\"m\($0)\":0" }.joined(separator: ",")
     let found = lines("{\"n\":1,\(members)}\n")
     let rest = found.filter { $0.rule == .response.field.undecided }
-    #expect(rest.map(\.message) == ["Of 1200 undocumented members the first 1000 are counted: 200 more aren't."])
+    #expect(rest.map(\.message) == ["Only the first 1000 of 1200 undocumented members are counted."])
   }
 
   @Test func `requests are judged line by line, too`() {

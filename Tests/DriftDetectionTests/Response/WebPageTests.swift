@@ -30,6 +30,6 @@ struct WebPageTests {
   @Test func `an undocumented status says that it came with a page`() {
     let found = Notes.inspector.inspect(
       .made("/notes/7", status: 418, answerHeaders: ["content-type": "text/html"], text: "<title>Tea</title>"))
-    #expect(found.map(\.message).first?.hasSuffix(#"It came with an HTML page (title "Tea")."#) == true)
+    #expect(found.map(\.message).first?.hasSuffix(#"It was sent with an HTML page (title "Tea")."#) == true)
   }
 }

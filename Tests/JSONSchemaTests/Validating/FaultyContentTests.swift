@@ -16,7 +16,8 @@ struct FaultyContentTests {
   func `the rest of the schema is compiled, and the content is noted`(content: String, reason: String) throws {
     let schema = try compile(#"{"properties": {"data": \#(Self.text(content)), "n": {"type": "integer"}}}"#)
     #expect(schema.undecided.count == 1)
-    #expect(schema.undecided.first?.message.hasPrefix("The JSON in a text isn't judged by its 'contentSchema'") == true)
+    #expect(
+      schema.undecided.first?.message.hasPrefix("The JSON in a string isn't judged by its 'contentSchema'") == true)
     #expect(schema.undecided.first?.message.contains(reason) == true, "\(schema.undecided)")
     #expect(schema.contents(in: ["data": "{}"]).isEmpty)
     #expect(!schema.isValid(["n": "x"]))

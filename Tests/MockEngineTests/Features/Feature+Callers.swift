@@ -98,8 +98,8 @@ extension Feature {
       ],
       mistake: #"[{ "id": "ada","#, #"[{ "id": "adda","#,
       says:
-        #"contract.json:3:30: warning: ada shows "ada" as login, but "accounts" starts without such an item, so the "#
-        + #"mock refuses them; put one into its "seed"; did you mean "adda"?"#),
+        #"contract.json:3:30: warning: ada sends "ada" as login, but the seed of "accounts" has no such item, so the "#
+        + #"mock rejects it; add one to the "seed"; did you mean "adda"?"#),
   ]
 
   private static func basic(_ login: String) -> HeaderFields {

@@ -25,8 +25,8 @@ extension Feature {
       ],
       mistake: #""errorCode": "/problem/code""#, #""errorCode": "/status/code""#,
       says:
-        #"contract.json:3:43: "/status/code" is inside "status", which is the envelope's flag and a "#
-        + #"single value; one of the two is elsewhere."#),
+        #"contract.json:3:43: "/status/code" is inside "status", which is the envelope's flag and a single value; move one of the two."#
+    ),
     Feature(
       1, "without a flag the status decides, and a code may be a number beside its sentence",
       """
@@ -53,8 +53,8 @@ extension Feature {
       ],
       mistake: #""errorCode": "code""#, #""errorCode": "kode""#,
       says:
-        #"contract.json:2:23: The flag doesn't say what an error response has there; add "failure": [ … ], or "#
-        + #"make it the place of "errorCode" too."#),
+        #"contract.json:2:23: The flag has no values for errors; add "failure": [ … ], or use the same member "#
+        + #"as "errorCode"."#),
     Feature(
       1, "what is recorded shows a flag that is no boolean",
       """

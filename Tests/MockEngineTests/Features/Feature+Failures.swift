@@ -35,8 +35,8 @@ extension Feature {
       ],
       mistake: #" "code": "/type","#, "",
       says:
-        #"contract.json:3:52: This error has a body of its own, so its codes have no place; give it "#
-        + #"with "code", such as "/error"."#),
+        #"contract.json:3:52: This error has its own body, so the location of its codes is unknown; "#
+        + #"name it in "code", such as "/error"."#),
     Feature(
       2, "plain text, no body at all, and headers",
       """
@@ -52,7 +52,7 @@ extension Feature {
       ],
       mistake: #""body": false, "#, #""body": false, "content": {}, "#,
       says:
-        #"contract.json:3:43: An error has "body" or "content", and this one has both; put "#
+        #"contract.json:3:43: An error can't have both "body" and "content"; put "#
         + #"application/json into "content"."#),
     Feature(
       2, "`for` and the credential that is missing",
@@ -97,7 +97,7 @@ extension Feature {
       asks: [Ask("GET /boxes/9", 404), Ask("GET /boxes/1", 500, with: ["Prefer": "code=500"])],
       mistake: #""4XX""#, #""4xx""#,
       says:
-        #"contract.json:2:38: "4xx" is not what belongs here. The HTTP status; 4XX or 5XX for a "#
+        #"contract.json:2:38: "4xx" isn't valid here. The HTTP status; 4XX or 5XX for a "#
         + #"whole class, or default for every status that no other error covers."#),
   ]
 }

@@ -122,7 +122,7 @@ extension Feature {
       asks: [Ask("GET /price", 200, #"{ "amount": 12.5, "currency": "SGD" }"#)],
       mistake: #""examples": [12.5]"#, #""examples": [-12.5]"#,
       says:
-        #"contract.json:4:62: warning: This example doesn't fit the schema around it: expected a number "#
+        #"contract.json:4:62: warning: This example doesn't match the schema around it: expected a number "#
         + #"that is at least 0, found -12.5."#),
   ]
 }

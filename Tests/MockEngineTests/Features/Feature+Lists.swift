@@ -59,7 +59,7 @@ extension Feature {
       ],
       mistake: #", "size": "query.size""#, "",
       says:
-        #"contract.json:10:71: Without a "size" a list has a single page, so "cursor" has no effect: "#
-        + #"name the request's page size."#),
+        #"contract.json:10:71: Without a "size", a list has a single page, so "cursor" has no effect: "#
+        + #"add the address of the page size."#),
   ]
 }

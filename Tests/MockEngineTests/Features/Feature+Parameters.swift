@@ -73,8 +73,8 @@ extension Feature {
         """),
       asks: [Ask("GET /a/;ids=1;ids=2", 200, #""yes""#), Ask("GET /a/1,2", 400)],
       mistake: #""styles": { "path""#, #""styles": { "query""#,
-      says: #"contract.json:6:24: Unknown query parameter "ids"; there are none."#,
-      #"contract.json:6:42: "matrix" is not allowed here; it is form, spaceDelimited, pipeDelimited or deepObject."#),
+      says: #"contract.json:6:24: Unknown query parameter "ids"; none are defined."#,
+      #"contract.json:6:42: "matrix" is not allowed here; expected form, spaceDelimited, pipeDelimited or deepObject."#),
     Feature(
       5, "an object in a header, and one in JSON",
       telling(
@@ -88,7 +88,7 @@ extension Feature {
         Ask("GET /a", 400, with: ["X-Near": "x,1"]), Ask("GET /a", 400, with: ["X-Filter": "{}"]),
       ],
       mistake: #"{ "explode": true }"#, #"{ "style": "form" }"#,
-      says: #"contract.json:6:47: A header has no style "form"; it may be simple."#),
+      says: #"contract.json:6:47: A header can't have the style "form"; expected simple."#),
     Feature(
       5, "cookies",
       telling(
@@ -144,7 +144,7 @@ extension Feature {
       ],
       mistake: #""multipart/form-data""#, #""image/png""#,
       says:
-        "contract.json:7:15: image/png has no fields whose texts could be encoded; \"encoding\" is for "
+        "contract.json:7:15: image/png has no fields to encode; \"encoding\" is for "
         + "application/x-www-form-urlencoded and multipart/form-data."),
     Feature(
       5, "lines of JSON, and JSON under another name",

@@ -60,8 +60,8 @@ extension Feature {
       ],
       mistake: "Box.Roles", "Box.Users",
       says:
-        #"contract.json:6:75: Whenever this holds, the "when" of users (contract.json:3:1) does, so roles "#
-        + #"can't be reached; put it before that one, or make its condition different."#),
+        #"contract.json:6:75: Whenever this applies, so does the "when" of users (contract.json:3:1), so roles "#
+        + #"can't be reached; put it before that one, or change its condition."#),
     Feature(
       4, "operations by a query parameter, with one for the rest",
       """
@@ -73,8 +73,8 @@ extension Feature {
       mistake: #"{ "const": "rest" } } }"#,
       #"{ "const": "rest" } } }, "when": { "query.Action": { "const": "Describe" } }"#,
       says:
-        #"contract.json:6:60: Whenever this holds, the "when" of described (contract.json:3:1) does, so "#
-        + #"rest can't be reached; put it before that one, or make its condition different."#),
+        #"contract.json:6:60: Whenever this applies, so does the "when" of described (contract.json:3:1), so "#
+        + #"rest can't be reached; put it before that one, or change its condition."#),
     Feature(
       4, "operations by a member of the body",
       """
@@ -88,8 +88,8 @@ extension Feature {
       ],
       mistake: #"{ "enum": ["sub"] }"#, #"{ "type": "string" }"#,
       says:
-        #"contract.json:6:89: warning: This and the "when" of add (contract.json:3:1) may both hold for a "#
-        + #"request, which then goes to add: let both ask for different values at one address, by "const" or "#
+        #"contract.json:6:89: warning: A request may match both this and the "when" of add (contract.json:3:1), "#
+        + #"and then goes to add: make both require different values at the same address, with "const" or "#
         + #""enum"."#),
     Feature(
       4, "any token is a method",

@@ -59,7 +59,7 @@ extension Feature {
         Ask("POST /clock", 200, #"{ "seconds": "1795227300", "day": "2026-11-21", "moment": "2026-11-21T02:15:00Z" }"#)
       ],
       mistake: #""x-time": "seconds""#, #""x-time": "second""#,
-      says: #"contract.json:5:44: "second" isn't a unit of x-time; it is "seconds" or "milliseconds" since 1970."#),
+      says: #"contract.json:5:44: "second" isn't a unit of x-time; expected "seconds" or "milliseconds" (since 1970)."#),
     Feature(
       6, "a PUT that makes and replaces",
       """
@@ -88,7 +88,7 @@ extension Feature {
       ],
       mistake: #""action": "update", "merge": "patch""#, #""action": "read", "merge": "patch""#,
       says:
-        #"contract.json:14:36: "merge" has no effect for the action read; it is for create and update. "#
+        #"contract.json:14:36: "merge" has no effect for the action read; it applies to create and update. "#
         + #"Leave it out."#),
     Feature(
       6, "entity tags and the requests that go by them",
@@ -105,7 +105,7 @@ extension Feature {
       ],
       mistake: #", "304": {} }"#, " }",
       says:
-        #"contract.json:12:133: A request with If-None-Match may get a 304, and this endpoint has "#
+        #"contract.json:12:133: A request with If-None-Match may get a 304, but this endpoint has "#
         + #"no such response: add "304": {} to "success"."#),
     Feature(
       6, "tombstones, and a list that shows them",
@@ -128,8 +128,7 @@ extension Feature {
       ],
       mistake: ##""tombstone": { "$ref": "#/schemas/Gone" }"##, #""x-gone": true"#,
       says:
-        #"contract.json:13:57: Deleted items of "boxes" leave nothing behind: give the resource a "#
-        + #""tombstone" that describes what does."#),
+        #"contract.json:13:57: Deleted items of "boxes" leave nothing behind: give the resource a "tombstone"."#),
     Feature(
       6, "a recorded refusal answers on an endpoint with state, whose standing is told",
       """

@@ -107,13 +107,13 @@ import Testing
   @Test(arguments: [
     (
       #""request": "POST /notes", "source": "x","#, #""request": "POST /notes", "source": "x", "safe": true,"#,
-      "A request that changes nothing may be repeated anyway"
+      "A request that changes nothing can be repeated anyway"
     ),
     (
       #""idempotency": "header.X-Request-Token""#, #""idempotency": "header.X-Token""#,
       "This endpoint documents no header X-Token; add"
     ),
-    (#""idempotency": "header.X-Request-Token""#, #""idempotency": "body#/token""#, "is not what belongs here"),
+    (#""idempotency": "header.X-Request-Token""#, #""idempotency": "body#/token""#, "isn't valid here"),
   ])
   func `lint says which field can't be the key`(old: String, new: String, says: String) {
     let members = #""plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null"#

@@ -217,7 +217,7 @@ struct OperationTranslationTests {
     let document = try TranslatedDocument(#""paths": {}, "security": [{ "kye": [] }]"#)
     #expect(
       document.errors == [
-        "api.json:2:36: The security scheme \"kye\" isn't among the \"securitySchemes\" of the components; there are none."
+        "api.json:2:36: The security scheme \"kye\" isn't among the \"securitySchemes\" of the components; none are defined."
       ])
   }
 

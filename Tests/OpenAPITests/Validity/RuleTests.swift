@@ -91,7 +91,7 @@ struct RuleTests {
     #expect(
       mistakes.filter { $0.hasPrefix("servable") } == [
         "servable 3:57 The security scheme \"apikey\" isn't among the \"securitySchemes\" of the components; did you mean \"apiKey\"?",
-        "servable 4:25 The security scheme \"other\" isn't among the \"securitySchemes\" of the components; there is apiKey.",
+        "servable 4:25 The security scheme \"other\" isn't among the \"securitySchemes\" of the components; known: apiKey.",
       ])
   }
 
@@ -148,7 +148,7 @@ struct RuleTests {
       """)
     #expect(
       mistakes == [
-        "servable 3:24 \"cat\" is mapped to \"Cat\", which leads nowhere; there is Dog and Pet.",
+        "servable 3:24 \"cat\" is mapped to \"Cat\", which leads nowhere; known: Dog and Pet.",
         "servable 3:70 \"dg\" is mapped to \"Dg\", which leads nowhere; did you mean \"Dog\"?",
         "servable 4:10 \"far\" is mapped to \"#/components/schemas/Far\", which leads nowhere: \"/components/schemas\" has no \"Far\".",
       ])

@@ -217,7 +217,7 @@ struct CheckTests {
     let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
     #expect(try run.json["drift"]?.count == 0, "\(run)")
     #expect(
-      run.status == 0 && "\(run)".contains("1 exchange of web pages, their parts or the browser itself"), "\(run)")
+      run.status == 0 && "\(run)".contains("1 exchange for web pages, their assets or the browser itself"), "\(run)")
   }
 
   @Test func `waivers that are written at the same time are all there`() async throws {
@@ -308,7 +308,7 @@ struct CheckTests {
   @Test func `standard input is read as lines, and a missing file is reported`() async throws {
     let folder = try workspace()
     let empty = try await plumbline("check", "-", folder: folder.path)
-    #expect(empty.status == 2 && empty.errors.contains("no exchange is in the files"), "\(empty)")
+    #expect(empty.status == 2 && empty.errors.contains("the files contain no exchanges"), "\(empty)")
     let missing = try await plumbline("check", "a.jsonl", folder: folder.path)
     #expect(missing.status == 2 && missing.output.contains("a.jsonl"), "\(missing)")
     try folder.write("no gzip", to: "b.jsonl.gz")

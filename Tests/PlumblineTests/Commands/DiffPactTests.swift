@@ -112,7 +112,7 @@ struct DiffPactTests {
       Self.reading, #"{ "status": 200, \#(headers), "body": { "id": 7 } }"#, arguments: ["--report", "json"])
     let drift = try run.json["drift"]?.elements.map { $0 } ?? []
     #expect(drift.compactMap { $0["rule"]?.string } == ["change.pact.not-compared"], "\(run)")
-    #expect(drift.first?["message"]?.string?.hasPrefix("The contract has no schema of this body.") == true, "\(run)")
+    #expect(drift.first?["message"]?.string?.hasPrefix("The contract has no schema for this body.") == true, "\(run)")
   }
 
   @Test func `an error without a body is needed as it is promised`() async throws {

@@ -286,7 +286,7 @@ struct DiffTests {
     #expect(run.status == 2)
     #expect(
       run.errors
-        == "plumbline: \"main\" is a path and a revision; write ./main for the path and refs/heads/main for the revision.\n"
+        == "plumbline: \"main\" is both a path and a revision; write ./main for the path or refs/heads/main for the revision.\n"
     )
     for word in ["./main", "main/", "refs/heads/main", "main^{commit}"] {
       let run = try await shop.plumbline("diff", word, "Contracts", "shop")
@@ -299,7 +299,7 @@ struct DiffTests {
     ("Contract", "did you mean \"Contracts\"?"),
     ("shop", "\"shop\" is the name of a service, not a path or a revision."),
     ("main:Contract", "main has no file or folder \"Contract\"; did you mean main:Contracts?"),
-    ("./nowhere", "There is no file or folder \"./nowhere\"."),
+    ("./nowhere", "No such file or folder: \"./nowhere\"."),
     ("Recordings", "Recordings holds no service"),
     ("v1..main", "is neither a path nor a revision"),
   ])

@@ -103,8 +103,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["import", "har"], "import har reads files for a service"),
-    (["import", "har", "a.har"], "import har reads files for a service"),
+    (["import", "har"], "import har needs files and a service"),
+    (["import", "har", "a.har"], "import har needs files and a service"),
     (["import", "har", "truelog", "a.har"], "import har ends with the service"),
     (["import", "har", "a.har", "trulog"], "did you mean \"truelog\"?"),
     (["import", "har", "none.har", "truelog"], "can't be read"),

@@ -62,6 +62,6 @@ struct HostileNameTests {
     let run = try await plumbline(
       "import", "openapi", "no\nplumbline: all is well\u{202E}", "shop", folder: folder.path)
     #expect(run.status == 2)
-    #expect(run.errors == "plumbline: There is no file \"no\\nplumbline: all is well\\u{202E}\".\n")
+    #expect(run.errors == "plumbline: No such file: \"no\\nplumbline: all is well\\u{202E}\".\n")
   }
 }

@@ -109,7 +109,7 @@ struct ImportTests {
     #expect(try await plumbline("import", "openapi", "shop.json", folder: folder.path).status == 0)
     let lint = try await plumbline("lint", "shop", folder: folder.path)
     let text = lint.output.replacingOccurrences(of: "\n  ", with: " ")
-    let message = #"This example doesn't fit the schema around it: "old" is not an integer."#
+    let message = #"This example doesn't match the schema around it: "old" is not an integer."#
     let parts = text.components(separatedBy: message)
     #expect(parts.count == 2 && parts.last?.hasPrefix(" (Also at line ") == true, "\(lint)")
   }
@@ -211,7 +211,7 @@ struct ImportTests {
     #expect(again.status == 0, "\(again)")
     #expect(again.output.contains("Contracts/shop is up to date with web-shop.json, app-shop.json."), "\(again)")
     let missing = try await plumbline(arguments: words + ["none.json", "shop"], folder: folder.path)
-    #expect(missing.status == 2 && missing.errors.contains("There is no file \"none.json\"."), "\(missing)")
+    #expect(missing.status == 2 && missing.errors.contains("No such file: \"none.json\"."), "\(missing)")
   }
 
   @Test func `an exported contract is imported as it was`() async throws {

@@ -7,7 +7,7 @@ struct InitNamesakeTests {
     let folder = try TemporaryFolder()
     try folder.write("// swift-tools-version: 6.2", to: "Shop/Package.swift")
     let run = try await plumbline("init", "shop", folder: folder.path + "/Shop")
-    #expect(run.status == 0 && run.errors.contains("it sees a cyclic dependency"), "\(run)")
+    #expect(run.status == 0 && run.errors.contains("it reports a cyclic dependency"), "\(run)")
     #expect(run.errors.contains("such as shop-checks"), "\(run)")
   }
 
@@ -15,7 +15,7 @@ struct InitNamesakeTests {
     let folder = try TemporaryFolder()
     try folder.write("targets: [.target(name: \"ShopClient\")]", to: "client/Package.swift")
     let run = try await plumbline("init", "shop", folder: folder.path)
-    #expect(run.status == 0 && run.errors.contains("has a target ShopClient, and so has this package"), "\(run)")
+    #expect(run.status == 0 && run.errors.contains("has a target ShopClient, and so does this package"), "\(run)")
     #expect(!run.errors.contains("cyclic"), "\(run)")
   }
 

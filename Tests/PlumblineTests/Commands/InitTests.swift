@@ -116,7 +116,7 @@ import Testing
     try folder.write("{}", to: "other/Contracts/other/contract.json")
     let refused = try await plumbline("init", "other", "--from", "openapi", "post.json", folder: folder.path)
     #expect(refused.status == 2 && refused.errors.contains("in other already: Contracts/other"), "\(refused)")
-    #expect(refused.errors.contains("To adopt what is there: plumbline init other."), "\(refused)")
+    #expect(refused.errors.contains("To adopt the existing files: plumbline init other."), "\(refused)")
     let wrong = try await plumbline("init", "other", folder: folder.path)
     #expect(wrong.status == 2 && wrong.errors.contains("other/Contracts/other/contract.json:1:"), "\(wrong)")
     #expect(wrong.errors.contains("The files of other have errors, so nothing was written"), "\(wrong)")
@@ -239,7 +239,7 @@ import Testing
     let server = try HTTPServer()
     let port = try server.listen(responder: backend).port
     let run = try await plumbline("init", "shop", "--url", "http://127.0.0.1:\(port)", folder: folder.path)
-    #expect(run.status == 0 && run.output.contains("GET /v3/api-docs: 200, a document of OpenAPI 3.1.0"), "\(run)")
+    #expect(run.status == 0 && run.output.contains("GET /v3/api-docs: 200, an OpenAPI 3.1.0 document"), "\(run)")
     let asked = backend.asked.withLock { $0 }
     #expect(asked.first == "OPTIONS /" && asked.last == "GET /v3/api-docs", "\(asked)")
     #expect(asked.allSatisfy { $0.hasPrefix("GET /") || $0 == "OPTIONS /" })
@@ -278,7 +278,7 @@ import Testing
 
   @Test(arguments: [
     (["init", "a b"], "\"a b\" isn't a valid service name"), (["init", "a", "b"], "init creates one service"),
-    (["init", "a", "--from", "openapi"], "There is no file \"a\"; --from openapi is followed by the file to read."),
+    (["init", "a", "--from", "openapi"], "No such file: \"a\"; --from openapi is followed by the file to read."),
     (["init", "--from", "har"], "--from needs a file"),
     (["init", "a", "--from", "a.har"], "--from reads openapi, har, postman and pact, not \"a.har\""),
     (["init", "a", "--url", "x"], "--url takes a URL"),

@@ -112,7 +112,7 @@ struct MergeTests {
     #expect(both.status == 0, "\(both)")
     let none = try await plumbline("merge", "none.json", folder: folder.path)
     #expect(none.status == 2)
-    #expect(none.errors.contains("Nothing was inspected: no exchange is in the files."))
+    #expect(none.errors.contains("Nothing was checked: the files contain no exchanges."))
   }
 
   @Test func `what doesn't merge is refused`() async throws {

@@ -108,7 +108,7 @@ struct OldKeyTests {
     let messages = try run.json["problems"]?.elements.compactMap { $0["message"]?.string } ?? []
     #expect(
       messages.contains(
-        "sensitivity.json is the old name of field-usage.json, and both are here; keep field-usage.json."),
+        "sensitivity.json is the old name of field-usage.json, and both exist; keep field-usage.json."),
       "\(messages)")
     #expect(folder.has("Contracts/shop/sensitivity.json") && folder.has("Contracts/shop/field-usage.json"))
   }

@@ -34,7 +34,7 @@ struct PingTests {
     let run = try await plumbline("ping", "http://127.0.0.1:\(port)")
     #expect(run.status == 0, "\(run)")
     #expect(
-      run.output == "http://127.0.0.1:\(port) answers: TrueLog Inventory API, by plumbline \(Toolkit.version)\n")
+      run.output == "http://127.0.0.1:\(port) responds: TrueLog Inventory API, by plumbline \(Toolkit.version)\n")
     #expect(run.errors.isEmpty)
     let quiet = try await plumbline("ping", "http://127.0.0.1:\(port)/", "--quiet")
     #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty, "\(quiet)")
@@ -91,7 +91,7 @@ struct PingTests {
 
   @Test func `the help names the default URL`() async throws {
     let run = try await plumbline("ping", "--help")
-    #expect(run.output.contains("Exit status: 0 it responds, with any status; 2 a usage error; 3 "), "\(run)")
+    #expect(run.output.contains("Exit status: 0 the server responded, with any status; 2 a usage error; 3 "), "\(run)")
     #expect(run.output.contains("URL defaults to http://127.0.0.1:8080"), "\(run)")
   }
 

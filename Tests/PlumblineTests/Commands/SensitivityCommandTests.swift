@@ -64,7 +64,7 @@ struct SensitivityCommandTests {
     (["--only", "nothing.*"], "No successful call matches --only."),
     (["--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
     (["truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
-    (["--sav", "x"], "There is no option --sav; did you mean --save?"),
+    (["--sav", "x"], "Unknown option --sav; did you mean --save?"),
   ])
   func `a wrong command line is reported and ends with 2`(words: [String], told: String) async throws {
     let tool = RunningCommand(["field-usage"] + words)
@@ -96,6 +96,7 @@ struct SensitivityCommandTests {
     let told = stale.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(told.contains("Contracts/truelog/field-usage.json:"), "\(stale)")
     #expect(
-      told.contains("fields that the map doesn't have: /data/*/id; fields that are gone: /data/*/ident."), "\(stale)")
+      told.contains("fields that aren't in the map: /data/*/id; fields that no longer exist: /data/*/ident."),
+      "\(stale)")
   }
 }

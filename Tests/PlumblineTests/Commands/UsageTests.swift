@@ -126,9 +126,9 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ("lint", "0 nothing at or above the gate, 1 drift, or a mistake"), ("list", "0 listed, 2 a usage error"),
-    ("check", "0 nothing at or above the gate, 1 drift, 2 a usage error"), ("explain", "0 explained, 2 no rule"),
-    ("waive", "0 excused, 2 a usage error"),
+    ("lint", "0 nothing at or above the gate, 1 drift, or an error"), ("list", "0 listed, 2 a usage error"),
+    ("check", "0 nothing at or above the gate, 1 drift, 2 a usage error"), ("explain", "0 explained, 2 no such rule"),
+    ("waive", "0 waived, 2 a usage error"),
   ])
   func `the help of a command that reaches no server promises nothing of one`(command: String, exits: String)
     async throws
@@ -146,13 +146,13 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
+    (["verfy"], #"Unknown command "verfy"; did you mean verify?"#),
     (
       ["xyzzy"],
-      #"There is no command "xyzzy". The commands are init, serve, list, verify, check, probe, lint, coverage, diff, field-usage, waive, merge, explain, import, record, infer, export, schema, ping, completion, man."#
+      #"Unknown command "xyzzy". The commands are init, serve, list, verify, check, probe, lint, coverage, diff, field-usage, waive, merge, explain, import, record, infer, export, schema, ping, completion, man."#
     ),
-    (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
-    (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),
+    (["--verison"], #"Unknown command "--verison"; did you mean --version?"#),
+    (["verify", "--sever", "x"], "Unknown option --sever; did you mean --server?"),
     (["verify", "truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
     (["serve", "--as", "vewer", "--port", "0"], #"truelog has no persona "vewer"; did you mean viewer?"#),
     (["verify", "--server", "testng"], #"truelog has no server "testng"; did you mean testing?"#),
@@ -167,7 +167,7 @@ struct UsageTests {
     (["ping", "--color", "red"], "--color takes always, auto or never, not \"red\""),
     (
       ["verify", "--report", "json=/tmp/x/../a", "--report", "html=/tmp/a"],
-      "Two reports can't go into one file, /tmp/a"
+      "Two reports can't be written to the same file, /tmp/a"
     ),
     (["completion", "tcsh"], "completion supports bash, zsh, fish, not \"tcsh\""),
     (["completion"], "needs the name of a shell"),
@@ -184,9 +184,9 @@ struct UsageTests {
     (["serve", "--echo", "--verbose"], "--echo reads no contract and logs no requests: leave --verbose out."),
     (["serve", "truelog", "photoscout", "--as", "vewer", "--port", "0"], "truelog has no persona \"vewer\""),
     (["lint", "truelog", "--root", "."], "--root is for OpenAPI documents: name one instead of a service"),
-    (["check", "x.har", "--root", "."], "There is no option --root"),
-    (["list", "--gate", "none"], "There is no option --gate"),
-    (["coverage", "--gate", "none"], "There is no option --gate"),
+    (["check", "x.har", "--root", "."], "Unknown option --root"),
+    (["list", "--gate", "none"], "Unknown option --gate"),
+    (["coverage", "--gate", "none"], "Unknown option --gate"),
     (
       ["probe", "truelog", "--server", "testing", "--dry-run", "--report", "json"],
       "--dry-run contacts no server, so there is nothing to report: leave out --report or --dry-run."

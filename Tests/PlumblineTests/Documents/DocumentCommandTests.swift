@@ -156,6 +156,6 @@ struct DocumentCommandTests {
     let missing = try await tool("serve", "apis/pest.yaml")
     #expect(missing.status == 2)
     #expect(
-      missing.errors.contains(#"There is no file "apis/pest.yaml"; did you mean "apis/pets.yaml"?"#), "\(missing)")
+      missing.errors.contains(#"No such file: "apis/pest.yaml"; did you mean "apis/pets.yaml"?"#), "\(missing)")
   }
 }

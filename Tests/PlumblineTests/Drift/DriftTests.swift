@@ -48,7 +48,7 @@ struct DriftTests {
         #expect(["tickets.setStatus", "assets.transfer"].contains(call.endpoint), "\(line)")
       } else if case .recording(let name) = call.means {
         #expect(line["outcome"]?.string == "skipped")
-        #expect(line["reason"]?.string == "only the mock can be made to respond with \(name); a real server can't")
+        #expect(line["reason"]?.string == "only the mock can be made to respond with \(name), not a real server")
       } else {
         #expect(line["outcome"]?.string == "passed", "\(line)")
       }

@@ -238,7 +238,8 @@ import Testing
       let run = await tool.end()
       #expect(run.status == 0 && run.output.hasSuffix("Next: plumbline infer desk2\n"), "\(run)")
       #expect(
-        run.lines.contains("Did you mean desk? It has one. Press Control-C now, and nothing is written."), "\(run)")
+        run.lines.contains("Did you mean desk? It has one. Press Control-C now to stop without writing anything."),
+        "\(run)")
       #expect(files(folder, "Recordings/desk2") == ["undocumented/get-widgets-n.json"])
     }
     // Without a server's URL there is nothing to draft from.

@@ -93,6 +93,6 @@ struct ContentCheckTests {
     let outcomes = try await server.verify(VerifierOptions())
     #expect(Self.wrong(outcomes).isEmpty)
     let line = outcomes.first { $0.line.label == Self.line }?.line
-    #expect(line?.reason == "files 4 has 99000000 bytes, which aren't read")
+    #expect(line?.reason == "files 4 has 99000000 bytes, which is too many to read")
   }
 }

@@ -344,7 +344,7 @@ struct ListCheckTests {
     let checked = try await stale.check("counts.get")
     #expect(
       Set(checked.drift.map(\.message)) == [
-        "GET /counts/parts reports 4 at /total, and the items of GET /parts make it 5."
+        "GET /counts/parts reports 4 at /total, but the items of GET /parts add up to 5."
       ])
     let one = Depot(says: { request, answer, _ in
       guard request.path == "/counts/parts", let json = answer.json, let data = json["data"] else { return answer }
@@ -432,7 +432,7 @@ struct ListCheckTests {
     #expect(checked.found == ["list.total-wrong"])
     #expect(
       checked.drift.map(\.message)
-        == ["GET /counts/parts reports 10 at /total, and its counts by /status add up to 5."])
+        == ["GET /counts/parts reports 10 at /total, but its counts by /status add up to 5."])
     #expect(checked.drift.map(\.pointer) == ["/response/body/data/total"])
     let healthy = try await Depot().check("counts.get")
     #expect(healthy.found == [])

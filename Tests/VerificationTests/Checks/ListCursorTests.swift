@@ -45,12 +45,12 @@ struct ListCursorTests {
     let early = try await Self.saying(more: false).check("parts.list")
     #expect(
       early.drift.first?.message
-        == "GET /parts?size=2 says that no page follows, and GET /parts?size=2&from=12 shows 2 items more.")
+        == "GET /parts?size=2 says that no page follows, but GET /parts?size=2&from=12 shows 2 more items.")
     #expect(early.drift.first?.pointer == "/response/body/pages/more")
     let endless = try await Self.saying(more: true).check("parts.list")
     #expect(
       endless.drift.first?.message
-        == "GET /parts?size=2&from=14 says that a page follows, and GET /parts?size=2&from=15 shows no items.")
+        == "GET /parts?size=2&from=14 says that a page follows, but GET /parts?size=2&from=15 shows no items.")
   }
 
   @Test func `a new item is looked for on the pages behind the first`() async throws {
@@ -79,6 +79,6 @@ struct ListCursorTests {
     #expect(try await Depot(newest).check("parts.list").found == [])
     let checked = try await Depot(DepotContract.changed(dated), judgedBy: newest).check("parts.list")
     #expect(checked.found == ["list.sort-ignored"], "\(checked.drift.map(\.message))")
-    #expect(checked.drift.first?.expected == "the newest first")
+    #expect(checked.drift.first?.expected == "newest first")
   }
 }

@@ -131,6 +131,7 @@ struct BodyCredentialTests {
     let text = Self.text.replacing(#""at": "/opener""#, with: "\"at\": \"\(place)\"")
     let file = ContractLoader.File(name: "contract.json", path: "store/contract.json", bytes: Array(text.utf8))
     let problems = ContractLoader.load([file]).problems
-    #expect(problems.contains { $0.message.contains("is a member of an object, or a field of a form") }, "\(problems)")
+    #expect(
+      problems.contains { $0.message.contains("must be a member of an object or a field of a form") }, "\(problems)")
   }
 }

@@ -22,7 +22,7 @@ import Testing
     let line = try #require(lines.first)
     #expect(line.hasPrefix("skipped tables.get: the server has no item for made-up values (table=Text): "), "\(line)")
     #expect(line.contains("--var table=…"))
-    #expect(line.contains(#"or by "examples" at store/contract.json:"#))
+    #expect(line.contains(#"or with "examples" at store/contract.json:"#))
     #expect(try await Self.tables().lines(at: server, variables: ["table": "mine"]).first?.hasPrefix("passed") == true)
     // A value that the user gave has to be there.
     #expect(try await Self.tables().lines(at: server, variables: ["table": "x"]).first?.hasPrefix("failed") == true)
@@ -34,8 +34,8 @@ import Testing
     let server = ScriptedUpstream { _ in json(422, "{}") }
     let line = try #require(
       try await Self.tables(#"{ "type": "string" }"#).lines(at: server, variables: ["table": "mine"]).first)
-    #expect(line.hasPrefix("skipped tables.get: the server refuses the made-up values with 422: "), "\(line)")
-    #expect(line.contains(#"give "examples" that it accepts at query.match (store/contract.json:"#))
+    #expect(line.hasPrefix("skipped tables.get: the server rejects the made-up values with 422: "), "\(line)")
+    #expect(line.contains(#"add "examples" that it accepts at query.match (store/contract.json:"#))
     let listed = try Self.tables(#"{ "type": "string", "examples": ["up"] }"#)
     #expect(
       try await listed.lines(at: server, variables: ["table": "mine"]) == [
@@ -68,7 +68,8 @@ import Testing
     let outcome = try #require(try await bench.outcomes(at: server, variables: ["shop": "mine"]).first)
     let drift = try #require(outcome.drift.first { $0.rule.id == "response.status.undocumented" }, "\(outcome.drift)")
     #expect(drift.severity == .notice)
-    #expect(drift.message.hasSuffix("The run made up offer_id, and no server promised to have it."), "\(drift.message)")
+    #expect(
+      drift.message.hasSuffix("The run made up offer_id; the server never promised to have it."), "\(drift.message)")
     #expect(outcome.line.outcome == .drifted, "It is neither passed nor failed.")
     let given = try await bench.outcomes(at: server, variables: ["shop": "mine", "offer_id": "7"])
     #expect(!given.flatMap(\.drift).contains { $0.severity == .notice }, "Who gives an id says that it is there.")
@@ -162,7 +163,7 @@ import Testing
     #expect(outcomes.map(\.line.outcome) == [.skipped, .passed])
     #expect(
       outcomes.first?.line.reason
-        == "it requires if-match, and no GET of its path shows the ETag that this would repeat")
+        == "it requires if-match, but no GET of its path returns the ETag to send back")
     let headers = try #require(outcomes.last?.exchanges.last?.request.headers)
     #expect(!headers.contains("if-match"))
     #expect(!headers.contains("if-none-match"))

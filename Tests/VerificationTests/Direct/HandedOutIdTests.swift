@@ -151,7 +151,7 @@ struct HandedOutIdTests {
   @Test(arguments: [
     (#""show": { "/torrent_id": "/id" }"#, #""show": { "/torrent_id": "/idd" }"#, "idd"),
     (#""show": { "/torrent_id": "/id" }"#, #""show": { "/other": "/id" }"#, "\"torrent_id\", but \"show\" doesn't say"),
-    (#""show": { "/torrent_id": "/id" }"#, #""show": "sent""#, "A new item is shown whole, or by members"),
+    (#""show": { "/torrent_id": "/id" }"#, #""show": "sent""#, "A new item is shown as a whole, or as members"),
   ])
   func `lint says what is wrong with a shown name`(old: String, new: String, says: String) {
     let file = ContractLoader.File(

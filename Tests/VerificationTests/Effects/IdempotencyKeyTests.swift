@@ -81,7 +81,7 @@ struct IdempotencyKeyTests {
     }
     let found = try await Self.verify(server, beside: till)
     #expect(found.drift == ["orders.add effect.idempotency-ignored"], "\(found.messages)")
-    let words = "POST /orders, sent twice with the same Idempotency-Key and body, made"
+    let words = "POST /orders, sent twice with the same Idempotency-Key and body, created"
     #expect(found.messages.first?.hasPrefix(words) == true, "\(found.messages)")
   }
 

@@ -115,7 +115,8 @@ struct ServersChoiceTests {
     #expect(found.map(\.rule) == [.effect.notApplied], "\(found.map(\.message)) \(outcomes.complaints)")
     #expect(found.map(\.severity) == [.warning])
     #expect(
-      found.first?.message.hasSuffix("; something else may have changed it since.") == true, "\(found.map(\.message))")
+      found.first?.message.hasSuffix("; someone else may have changed it meanwhile.") == true, "\(found.map(\.message))"
+    )
   }
 
   @Test func `an automatic reply that the conversation shows is the last message, and no finding`() async throws {

@@ -211,7 +211,7 @@ struct TrialSafetyTests {
     #expect(
       undone.contains {
         $0.hasPrefix("failed notices.edit: may be left behind: notices ")
-          && $0.contains("no longer exists since trials of PUT /notices/")
+          && $0.contains("no longer exists after trials of PUT /notices/")
       }, "\(undone)")
   }
 

@@ -49,14 +49,14 @@ struct ReleasedMapTests {
 
   @Test(
     arguments: [
-      ("/data/id", ["title": "Emma"], "/data/id: needs must exist · not null · integer or string, and may get nothing"),
-      ("/data/id", ["id": nil], "/data/id: needs must exist · not null · integer or string, and may get null"),
-      ("/data/id", ["id": true], "/data/id: needs must exist · not null · integer or string, and may get boolean true"),
+      ("/data/id", ["title": "Emma"], "/data/id: needs must exist · not null · integer or string, but may get nothing"),
+      ("/data/id", ["id": nil], "/data/id: needs must exist · not null · integer or string, but may get null"),
+      ("/data/id", ["id": true], "/data/id: needs must exist · not null · integer or string, but may get boolean true"),
       (
         "/data/pages", ["pages": "many"],
-        #"/data/pages: needs may be absent · may be null · number or integer, and may get string "many""#
+        #"/data/pages: needs may be absent · may be null · number or integer, but may get string "many""#
       ),
-      ("/data/tags/*", ["tags": [1]], "/data/tags/*: needs not null · string, and may get integer 1"),
+      ("/data/tags/*", ["tags": [1]], "/data/tags/*: needs not null · string, but may get integer 1"),
     ] as [(String, JSON, String)])
   func `what may come and isn't taken breaks each call that needs it`(
     field: String, data: JSON, reason: String
@@ -97,26 +97,26 @@ struct ReleasedMapTests {
   }
 
   private static let remedy =
-    " A release's map is written once, on its own source: plumbline field-usage books --save released/2.3.json."
+    " Write the map of a release once, from that release's source: plumbline field-usage books --save released/2.3.json."
 
   @Test(arguments: [
     ("[]", "1:1: This isn't a field usage map in format 1."),
     (#"{ "plumbline": 2, "endpoints": {} }"#, "1:1: This isn't a field usage map in format 1."),
     (
       #"{ "plumbline": 1, "service": "films", "endpoints": {} }"#,
-      "1:30: The map is of another service than books."
+      "1:30: The map belongs to a service other than books."
     ),
     (
       #"{ "plumbline": 1, "service": "books", "endpoints": { "a": {} } }"#,
-      "1:59: An endpoint of a map has \"needs\", a list."
+      "1:59: An endpoint of a map must have a list \"needs\"."
     ),
     (
       #"{ "plumbline": 1, "endpoints": { "a": { "needs": [{ "fields": { "/a": "must be · object" } }] } } }"#,
-      "1:71: A field is a JSON Pointer, and its need as the map's schema has it."
+      "1:71: A field must be a JSON Pointer, and its need must match the map's schema."
     ),
     (
       #"{ "plumbline": 1, "endpoints": { "a": { "needs": [{ "fields": { "a": "never read" } }] } } }"#,
-      "1:70: A field is a JSON Pointer, and its need as the map's schema has it."
+      "1:70: A field must be a JSON Pointer, and its need must match the map's schema."
     ),
   ])
   func `a mistake in a map is reported with its place and the remedy`(text: String, told: String) {

@@ -73,7 +73,7 @@ struct JourneyTests {
     #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["effect.not-removed"])
     #expect(
       outcomes.undone
-        == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 returned 200, and it is still there"],
+        == ["failed boxes.remove: left behind: boxes 6: DELETE /boxes/6 returned 200, but it is still there"],
       "\(outcomes.undone)")
   }
 
@@ -112,7 +112,7 @@ struct JourneyTests {
     let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "71"]))
     #expect(
       outcomes.complaints == [
-        "skipped rooms.rename: PUT /rooms/71 was not sent: /warden of rooms 71 is null, and no request would restore that"
+        "skipped rooms.rename: PUT /rooms/71 was not sent: /warden of rooms 71 is null, which no request would restore"
       ], "\(outcomes.complaints)")
     #expect(store.writes == [])
     #expect(store.contents() == before)
@@ -147,7 +147,7 @@ struct JourneyTests {
     #expect(store.contents() == before)
     let made = "passed boxes.remove: removes boxes 6, made by \"boxes.add: sends a request made from the contract\""
     let doubt =
-      "skipped boxes.add: may be left behind: POST /boxes got no response: it hung up, so it isn't known what it created; "
+      "skipped boxes.add: may be left behind: POST /boxes got no response: it hung up, so it is unknown what it created; "
       + "no list shows anything with the mark MARK"
     #expect(outcomes.undone == [isStored ? made : doubt], "\(outcomes.undone)")
     #expect(store.writes.count { $0 == "POST /boxes" } == 1, "Nothing that makes something is sent twice.")
@@ -164,7 +164,7 @@ struct JourneyTests {
     #expect(store.writes.contains("PUT /rooms/99"))
     #expect(
       outcomes.undone == [
-        "skipped rooms.rename: may be left behind: PUT /rooms/99 got no response, and may still be carried out; rooms 99 wasn't there"
+        "skipped rooms.rename: may be left behind: PUT /rooms/99 got no response and may still be carried out; rooms 99 didn't exist"
       ], "\(outcomes.undone)")
   }
 

@@ -23,7 +23,7 @@ struct LyingServerTests {
     #expect(store.writes == [])
     #expect(
       outcomes.complaints == [
-        "skipped rooms.rename: PUT /rooms/70 was not sent: GET /rooms/70 returned 200, and shows rooms 71, so its changes "
+        "skipped rooms.rename: PUT /rooms/70 was not sent: GET /rooms/70 returned 200 and shows rooms 71, so its changes "
           + "couldn't be restored"
       ], "\(outcomes.complaints)")
   }
@@ -51,7 +51,7 @@ struct LyingServerTests {
     let outcomes = try await store.verify(VerifierOptions(allowsWrites: true), suite: suite)
     #expect(
       outcomes.undone == [
-        "failed boxes.remove: may be left behind: DELETE /boxes/99 succeeded, although boxes 99 wasn't there"
+        "failed boxes.remove: may be left behind: DELETE /boxes/99 succeeded, although boxes 99 didn't exist"
       ], "\(outcomes.undone)")
   }
 
@@ -122,7 +122,7 @@ struct LyingServerTests {
       Self.only("rooms.rename: *contract", "boxes.list", variables: ["room_id": "70"]))
     #expect(
       outcomes.undone.contains(
-        "failed rooms.rename: may be left behind: PUT /rooms/70 got no response, and may still be carried out; rooms 70 was "
+        "failed rooms.rename: may be left behind: PUT /rooms/70 got no response and may still be carried out; rooms 70 was "
           + #"{"id":70,"name":"Attic","light":"off","warden":"Ito"}"#), "\(outcomes.undone)")
   }
 

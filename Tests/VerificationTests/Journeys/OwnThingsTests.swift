@@ -48,7 +48,7 @@ struct OwnThingsTests {
     #expect(outcomes.undone == [])
     #expect(
       outcomes.complaints.contains(
-        "skipped songs.love: PUT /songs/7/love was not sent: GET /songs/7 returned 200, and shows none of the favorites, so "
+        "skipped songs.love: PUT /songs/7/love was not sent: GET /songs/7 returned 200 and shows none of the favorites, so "
           + "its changes couldn't be restored"), "\(outcomes.complaints)")
     #expect(!club.requests.contains { $0.method == .put && $0.headers.contains("x-key") })
   }
@@ -101,7 +101,7 @@ struct OwnThingsTests {
     #expect(
       outcomes.undone
         == [
-          "failed boxes.add: may be left behind: POST /boxes returned 201, and its response doesn't show what it created (it "
+          "failed boxes.add: may be left behind: POST /boxes returned 201, but its response doesn't show what it created (it "
             + "shows id \(key.replacing(#"\\"#, with: #"\"#))); no list shows anything with the mark MARK"
         ])
     #expect(!store.writes.contains { $0.hasPrefix("DELETE") })
@@ -112,7 +112,7 @@ struct OwnThingsTests {
     let outcomes = try await club.verify(options("door.leave"))
     #expect(
       outcomes.complaints == [
-        "skipped door.leave: it uses up a session, and the contract has no login that could open another one"
+        "skipped door.leave: it ends a session, and the contract has no login that could open another one"
       ])
     #expect(club.requests.allSatisfy { !$0.headers.contains("x-key") || $0.method.isSafe })
   }
@@ -131,7 +131,7 @@ struct OwnThingsTests {
     let outcomes = try await vault.verify(options)
     #expect(
       outcomes.complaints.contains {
-        $0.hasPrefix("skipped vault.check: it uses up a session, and the contract has no login")
+        $0.hasPrefix("skipped vault.check: it ends a session, and the contract has no login")
       }, "\(outcomes.complaints)")
     #expect(outcomes.credentialsMissing == nil)
   }
@@ -140,13 +140,13 @@ struct OwnThingsTests {
     let club = StoreServer(Club.contract)
     let readOnly = try await club.verify(
       VerifierOptions(only: [Wildcard("letters.open")], variables: ["letter_id": "3"]))
-    #expect(readOnly.complaints.contains { $0.contains("--allow-writes lets it run") }, "\(readOnly.complaints)")
+    #expect(readOnly.complaints.contains { $0.contains("--allow-writes permits it") }, "\(readOnly.complaints)")
     #expect(club.requests.isEmpty)
     let outcomes = try await club.verify(options("letters.open", variables: ["letter_id": "3"]))
     #expect(
       outcomes.undone == [
-        "skipped letters.open: may be left behind: GET /letters/{letter_id}/text also changes opened, and nothing puts that "
-          + "back"
+        "skipped letters.open: may be left behind: GET /letters/{letter_id}/text also changes opened, which can't be "
+          + "restored"
       ], "\(outcomes.undone)")
   }
 }

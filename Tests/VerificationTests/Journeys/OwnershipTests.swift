@@ -71,7 +71,7 @@ struct OwnershipTests {
       return Answer(Notes.response(response.status, text.replacing("Label plumbline", with: "Another plumbline")))
     }
     let outcomes = try await store.verify(Self.only("boxes.add"))
-    #expect(outcomes.undone.contains { $0.contains("isn't what was sent (label is") }, "\(outcomes.undone)")
+    #expect(outcomes.undone.contains { $0.contains("differs from what was sent (label is") }, "\(outcomes.undone)")
     #expect(!store.writes.contains { $0.hasPrefix("DELETE") })
   }
 
@@ -82,8 +82,8 @@ struct OwnershipTests {
     #expect(outcomes.undone == [])
     #expect(
       outcomes.complaints.contains {
-        $0.hasPrefix("skipped seats.add: POST /seats was not sent: nothing in it carries the run's mark")
-          && $0.hasSuffix("and no member of its body may be any text")
+        $0.hasPrefix("skipped seats.add: POST /seats was not sent: none of its values carries the run's mark")
+          && $0.hasSuffix("and no member of its body accepts any text")
       }, "\(outcomes.complaints)")
   }
 
@@ -104,7 +104,9 @@ struct OwnershipTests {
     await client.shutdown()
     #expect(!store.writes.contains("POST /seats"))
     #expect(
-      outcomes.complaints.contains { $0.contains("; /note may be any text: a request that has one can carry it") })
+      outcomes.complaints.contains {
+        $0.contains("; /note can be any text: a request that sends one can carry the mark")
+      })
   }
 
   @Test func `an item in a wrapper carries the mark there`() async throws {
@@ -177,8 +179,8 @@ struct OwnershipTests {
     #expect(!store.writes.contains("DELETE /boxes/5"))
     #expect(
       outcomes.complaints == [
-        "skipped boxes.remove: DELETE /boxes/5 was not sent: it would remove boxes 5, not created by this run; a variable "
-          + "\"removable_…\" allows removing it"
+        "skipped boxes.remove: DELETE /boxes/5 was not sent: it would remove boxes 5, which this run didn't create; a "
+          + "variable \"removable_…\" allows that"
       ], "\(outcomes.complaints)")
   }
 

@@ -86,7 +86,7 @@ struct SessionSafetyTests {
     #expect(store.requests.isEmpty)
     #expect(
       outcomes.map(\.line.reason) == [
-        "POST /stay was not sent: it uses up the session that the environment gives; only a session that the run opened "
+        "POST /stay was not sent: it uses up the session from the environment; only a session that the run opened "
           + "itself, by a login, is used for that"
       ])
   }

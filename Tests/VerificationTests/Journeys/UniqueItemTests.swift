@@ -27,7 +27,7 @@ struct UniqueItemTests {
     #expect(
       lines == [
         "skipped bikes.add: the server responds with \(status) although bikes 5 exists, which \"bikes.add: sends a request made "
-          + "from the contract\" made from the same request"
+          + "from the contract\" created with the same request"
       ], "\(lines)")
   }
 

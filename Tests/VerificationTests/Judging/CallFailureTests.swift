@@ -120,7 +120,7 @@ struct CallFailureTests {
       ).namingFailure(in: Notes.contract).drift.filter { $0.rule == Rule.client.callFailed }
     }
     #expect(found.count == 2)
-    let message = "nothing was sent to GET /notes/{id}, but POST /search, which was refused with 403; it threw: No."
+    let message = "nothing was sent to GET /notes/{id}, but POST /search, which was rejected with 403; it threw: No."
     #expect(found.first?.message.hasPrefix(message) == true, "\(found)")
     #expect(Set(found.map(\.cause)).count == 1)
     #expect(found.first?.difference?.title.contains("notes.search") == true)
@@ -142,7 +142,7 @@ struct CallFailureTests {
         result: .threw(ClientFailure(.forbidden, message: "No.")), milliseconds: 1
       ).line.reason
     }
-    let before = "; before it the call sent POST /search, which was refused with 403"
+    let before = "; before it the call sent POST /search, which was rejected with 403"
     #expect(try reason(exchanges)?.contains(before) == true)
     #expect(try reason([exchanges[1]])?.contains("before it") == false)
     #expect(try reason([exchanges[1]])?.contains("requires no permission that owner lacks") == true)
@@ -164,7 +164,7 @@ struct CallFailureTests {
     }
     let drift = try found([own, later])
     #expect(drift.map(\.rule) == [Rule.client.callFailed], "\(drift)")
-    let words = "succeeded, but then the call sent POST /search, which was refused with 403; it threw: No."
+    let words = "succeeded, but then the call sent POST /search, which was rejected with 403 and threw: No."
     #expect(drift.first?.message.contains(words) == true, "\(drift)")
     #expect(drift.first?.difference?.title.contains("notes.search") == true)
     #expect(try found([later, own]).map(\.message) == ["the client threw: No. (reported as forbidden)"])

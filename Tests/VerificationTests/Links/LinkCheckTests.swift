@@ -78,7 +78,7 @@ import Testing
     let accepted = try #require(messages.first { $0.rule.id == "link.accepted" })
     #expect(
       accepted.message
-        == "The client accepts a text that it must reject. No document says so: the contract assumes it.")
+        == "The client accepts a text that it must reject. This is an assumption of the contract, not documented.")
     #expect(messages.first { $0.rule.id == "link.made-otherwise" }?.message == "The client generates a different text.")
   }
 
@@ -95,7 +95,7 @@ import Testing
     let takesAll = LinkCheck("note.push", reading: { _ in LinkReading(["note": 8]) })
     let drift = try await verify([takesAll]).flatMap(\.drift)
     #expect(drift.map(\.rule.id) == ["link.misread", "link.accepted"])
-    #expect(drift.first?.message == "The client reads other values from the payload.")
+    #expect(drift.first?.message == "The client reads different values from the payload.")
     #expect(drift.last?.message == "The client accepts a payload that it must reject.")
     let links = LinkCheck("note.link", reading: { LinkReading(["isPayload": $0.isPayload], login: true) })
     #expect(try await verify([links]).flatMap(\.drift).contains { $0.actual == #""true""# } == false)
@@ -194,7 +194,7 @@ import Testing
   @Test func `a check without code for a case fails it`() async throws {
     let outcomes = try await verify([LinkCheck("note.link", reading: { try Self.right($0) })])
     #expect(outcomes.last?.line.outcome == .failed)
-    #expect(outcomes.last?.line.reason == "the check of note.link has no code that makes it")
+    #expect(outcomes.last?.line.reason == "the check for note.link has no code that makes it")
   }
 
   @Test func `a check of an undocumented link fails`() async throws {

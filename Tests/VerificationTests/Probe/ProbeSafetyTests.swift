@@ -27,7 +27,7 @@ struct ProbeSafetyTests {
     #expect(result.plan.allSatisfy { [.options, .get, .head].contains($0.method) })
     let verdict = try #require(result.verdict("notes.publish"))
     #expect(verdict.kind == .inconclusive)
-    #expect(verdict.sentence.contains("nothing is written to production"))
+    #expect(verdict.sentence.contains("the contract forbids writing to production"))
     #expect(result.verdict("stats.get")?.kind == .exists)
   }
 
@@ -52,7 +52,7 @@ struct ProbeSafetyTests {
           $0.method == endpoint.request.method && $0.path == "\(endpoint.request.template)"
         })
       #expect(result.verdict(id)?.kind == .inconclusive)
-      #expect(result.verdict(id)?.sentence.contains("Even with --allow-writes nothing more is sent") == true)
+      #expect(result.verdict(id)?.sentence.contains("Even with --allow-writes, nothing more is sent") == true)
     }
   }
 
@@ -99,7 +99,7 @@ struct ProbeSafetyTests {
         """)
     let result = try await ProbeBench.run(server, contract: { _ in ProbeContract.load(text) }, options: options)
     #expect(server.requests.allSatisfy { $0.method.isSafe })
-    #expect(result.verdict("comments.delete")?.sentence.contains("No GET shows that an item isn't there") == true)
+    #expect(result.verdict("comments.delete")?.sentence.contains("No GET shows that an item doesn't exist") == true)
   }
 
   @Test func `a write whose control could name an item is not sent`() async throws {

@@ -68,6 +68,6 @@ struct ProbeUnfinishedTests {
     let (verdict, posted) = try await verdict(nil, Response(status: 404), canLeaveUnfinished: false)
     #expect(posted.isEmpty)
     #expect(verdict.kind == .inconclusive)
-    #expect(verdict.sentence.contains("over plain HTTP only"))
+    #expect(verdict.sentence.contains("only over plain HTTP"))
   }
 }

@@ -66,7 +66,7 @@ struct ConclusionTests {
       try await NotesClient(context).note(try context.integer("note_id", default: 7))
     }
     let asked = try #require(try await server.verify([call]).first?.line.reason)
-    #expect(asked.hasSuffix("; say what this server has with --var note_id=…"))
+    #expect(asked.hasSuffix("; set the values of this server with --var note_id=…"))
     let given = try #require(
       try await server.verify([call], options: VerifierOptions(variables: ["note_id": "9"])).first?.line.reason)
     #expect(given.hasPrefix("expected a success, but the server responded with 404 to GET /notes/9"))

@@ -80,7 +80,7 @@ struct OutageRunTests {
     let outcomes = try await upstream.verify([guest, adding, adding])
     #expect(
       outcomes.nothingRun
-        == "nothing could be run: it may change something on the server; --allow-writes lets it run (2 calls); "
+        == "nothing could be run: it may change data on the server; --allow-writes permits it (2 calls); "
         + "it needs the credential session of guest; set NOTES_TOKEN_GUEST (1 call)")
     #expect(Set(outcomes.filter(\.isVerified).map(\.line.endpoint)) == [])
     #expect([CallOutcome]().nothingRun == nil)

@@ -106,7 +106,7 @@ struct VerifierServerTests {
     #expect(outcomes.map(\.line.outcome) == [.skipped])
     #expect(
       outcomes.first?.line.reason
-        == "only the mock can be made to respond with server-error; a real server can't")
+        == "only the mock can be made to respond with server-error, not a real server")
     #expect(upstream.requests.isEmpty)
   }
 

@@ -50,8 +50,9 @@ struct CredentialsTests {
   func `a value that no header can carry is reported, and not shown`(token: String) throws {
     let reason = try reason(["NOTES_KEY": "k", "NOTES_TOKEN": token], for: "owner")
     #expect(
-      reason == "it needs the credential session of owner as it is sent: NOTES_TOKEN has a line end or another control "
-        + "character in it")
+      reason
+        == "it needs the credential session of owner as it is sent: NOTES_TOKEN contains a line break or another control "
+        + "character")
   }
 
   @Test func `an empty variable counts as missing`() throws {

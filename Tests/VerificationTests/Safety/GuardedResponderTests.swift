@@ -53,7 +53,7 @@ struct GuardedResponderTests {
     #expect(outcome.line.outcome == .failed)
     #expect(
       outcome.line.reason
-        == "POST /notes was not sent: it may change something on the server; --allow-writes lets it run")
+        == "POST /notes was not sent: it may change data on the server; --allow-writes permits it")
     #expect(outcome.drift.map(\.rule.id) == ["client.call-failed"])
     #expect(outcome.exchanges.count == 1)
   }

@@ -71,7 +71,7 @@ struct RealServerVariableTests {
     let environment = ["PLUMBLINE_VAR_NOTE_ID": "7", "PLUMBLINE_VAR_NOTE_DI": "7", "NOTES_KEY": "k"]
     #expect(
       VariableCheck.strangers(in: environment, for: [Suite()]) == [
-        "PLUMBLINE_VAR_NOTE_DI in the environment is a value that no call asks for; did you mean PLUMBLINE_VAR_NOTE_ID?"
+        "PLUMBLINE_VAR_NOTE_DI in the environment isn't used by any call; did you mean PLUMBLINE_VAR_NOTE_ID?"
       ])
     #expect(VariableCheck.strangers(in: environment, for: [Suite(), NotesSuite([])]) == [])
   }
@@ -87,7 +87,7 @@ struct RealServerVariableTests {
     #expect(VariableCheck.problem(with: ["note_id"], for: [suite]) == nil)
     #expect(
       VariableCheck.problem(with: ["note_di"], for: [suite])
-        == "--var note_di: no call asks for a variable \"note_di\"; did you mean \"note_id\"?")
+        == "--var note_di: no call uses a variable \"note_di\"; did you mean \"note_id\"?")
     #expect(VariableCheck.problem(with: ["nothing"], for: [suite, NotesSuite([])]) == nil)
   }
 }

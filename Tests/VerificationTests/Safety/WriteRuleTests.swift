@@ -18,7 +18,7 @@ struct WriteRuleTests {
 
   @Test func `a real server needs the user's word`() throws {
     let reason = try refusal(of: "notes.add", on: "http://127.0.0.1:1", allowsWrites: false)
-    #expect(reason == "it may change something on the server; --allow-writes lets it run")
+    #expect(reason == "it may change data on the server; --allow-writes permits it")
     #expect(try refusal(of: "notes.add", on: "http://127.0.0.1:1", allowsWrites: true) == nil)
   }
 
@@ -36,7 +36,7 @@ struct WriteRuleTests {
   func `a server with "writes": "never" is never written to, however it is spelled`(url: String) throws {
     for allowsWrites in [true, false] {
       let reason = try #require(try refusal(of: "notes.add", on: url, allowsWrites: allowsWrites))
-      #expect(reason == "the contract says that nothing is written to production (https://notes.example/api)")
+      #expect(reason == "the contract forbids writing to production (https://notes.example/api)")
     }
   }
 

@@ -57,7 +57,7 @@ struct WholeAnswerTests {
       #expect(pipe.isCancelled)
       pipe.push(Array("data: late\n\n".utf8))
     }
-    #expect(body(outcome) == kept ?? ": no event came before the time was up\n\n")
+    #expect(body(outcome) == kept ?? ": no event arrived in time\n\n")
   }
 
   @Test func `a stream that falls silent is one that goes on`() throws {

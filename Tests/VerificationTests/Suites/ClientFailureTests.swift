@@ -80,8 +80,8 @@ struct ClientFailureTests {
     let right = Date(timeIntervalSince1970: 1_795_163_400)
     #expect(answer.mistake(in: right, from: "/at") == nil)
     let mistake = answer.mistake(in: right.addingTimeInterval(3600), from: "/at")
-    #expect(mistake == "/at is 2026-11-20T08:30:00Z, and the client has 2026-11-20T09:30:00Z")
-    #expect(answer.mistake(in: nil, from: "/at") == "/at is 2026-11-20T08:30:00Z, and the client has no date")
+    #expect(mistake == "/at is 2026-11-20T08:30:00Z, but the client has 2026-11-20T09:30:00Z")
+    #expect(answer.mistake(in: nil, from: "/at") == "/at is 2026-11-20T08:30:00Z, but the client has no date")
     #expect(answer.mistake(in: right, from: "/word") == nil && answer.mistake(in: right, from: "/none") == nil)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     .problems(in: Array(text.utf8)).map(\.description)
   }
 
-  private static let remedy = "Make the map anew: plumbline field-usage books --save field-usage.json."
+  private static let remedy = "Recreate the map: plumbline field-usage books --save field-usage.json."
 
   @Test func `a map of all calls and fields is up to date`() {
     #expect(problems(Self.text) == [])
@@ -48,17 +48,17 @@ import Testing
   @Test(arguments: [
     (
       #""/data/title": "x", "#, "",
-      #"5:18: warning: books.get documents fields that the map doesn't have: /data/title."#
+      #"5:18: warning: books.get documents fields that aren't in the map: /data/title."#
     ),
     (
       #""/data/title""#, #""/data/name""#,
-      "5:18: warning: books.get documents fields that the map doesn't have: /data/title; fields that are gone: /data/name."
+      "5:18: warning: books.get documents fields that aren't in the map: /data/title; fields that no longer exist: /data/name."
     ),
     (
       #""reads a book""#, #""reads a comic""#,
-      "5:18: warning: books.get has calls that the map doesn't have: reads a book; calls that are gone: reads a comic."
+      "5:18: warning: books.get has calls that aren't in the map: reads a book; calls that no longer exist: reads a comic."
     ),
-    (#""service": "books""#, #""service": "cooks""#, "3:14: warning: The map is of another service than books."),
+    (#""service": "books""#, #""service": "cooks""#, "3:14: warning: The map belongs to a service other than books."),
   ])
   func `a stale map is reported with its place`(old: String, new: String, told: String) {
     #expect(problems(Self.text.replacing(old, with: new)) == ["field-usage.json:\(told) \(Self.remedy)"])
@@ -67,13 +67,13 @@ import Testing
   @Test func `an endpoint that is gone and one that is missing are reported`() {
     let told = problems(Self.text.replacing(#""books.get""#, with: #""books.read""#))
     #expect(told.count == 2, "\(told)")
-    #expect(told.contains { $0.contains("The endpoint books.get has calls, and the map doesn't say what they need.") })
+    #expect(told.contains { $0.contains("The endpoint books.get has calls, but the map doesn't say what they need.") })
     #expect(told.contains { $0.contains("The contract has no endpoint books.read.") })
   }
 
   @Test func `what is no map is refused`() {
     #expect(problems("{").count == 1)
-    #expect(problems("[]") == ["field-usage.json:1:1: A field usage map has \"endpoints\". \(Self.remedy)"])
+    #expect(problems("[]") == ["field-usage.json:1:1: A field usage map needs \"endpoints\". \(Self.remedy)"])
     #expect(!problems(#"{"endpoints": {"books.get": 7}}"#).isEmpty)
     #expect(!problems(#"{"endpoints": {"books.get": {"needs": [7, {"calls": 1, "fields": []}]}}}"#).isEmpty)
   }

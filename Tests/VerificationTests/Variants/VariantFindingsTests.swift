@@ -44,7 +44,7 @@ struct VariantFindingsTests {
       Self.variant("an empty text", at: "/state", .other), Self.variant("null", at: "/state", .null),
       Self.variant("absent", at: "/state", .absent), Self.variant("another text", at: "/state", .newValue),
     ])
-    #expect(found.map(\.message) == ["(/state: another text) The same goes for absent, null and an empty text."])
+    #expect(found.map(\.message) == ["(/state: another text) The same applies to absent, null and an empty text."])
     #expect(found.first?.promise == nil && found.first?.count == 1)
   }
 
@@ -56,7 +56,8 @@ struct VariantFindingsTests {
     ])
     #expect(
       found.map(\.message) == [
-        "(/id: absent) The same goes for null.", "(/id: 2147483648) The same goes for -2147483649.", "(/state: absent)",
+        "(/id: absent) The same applies to null.", "(/id: 2147483648) The same applies to -2147483649.",
+        "(/state: absent)",
       ])
     #expect(Set(found.map(\.fingerprint)).count == 3)
     #expect(found.map { $0.promise == nil } == [false, true, false])
@@ -160,7 +161,7 @@ struct VariantFindingsTests {
     let found = findings.drift
     #expect(
       found.map(\.message) == [
-        "(/state: another text) The same goes for absent (reads an item) and null.", "(/owner: absent)",
+        "(/state: another text) The same applies to absent (reads an item) and null.", "(/owner: absent)",
       ])
     #expect(found.map(\.call) == ["items.get: opens an item", "items.get: opens an item"])
     #expect(Set(found.map(\.fingerprint)).count == 2)
@@ -194,7 +195,7 @@ struct VariantFindingsTests {
       Self.findings(of: "opens an item", [null], Rule.client.crashed, reason: "Fatal error: Index out of range"))
     let said = findings.drift.map(\.message)
     let other = "null (opens an item, the client crashed with SIGILL (Fatal error: Index out of range))"
-    #expect(said == ["(/state: null) The same goes for \(other)."])
+    #expect(said == ["(/state: null) The same applies to \(other)."])
   }
 
   @Test func `the findings of a run are those of its endpoints, whichever call failed`() async throws {
@@ -220,7 +221,7 @@ struct VariantFindingsTests {
     #expect(titles.first { $0.hasPrefix("/data/state: ") } == "/data/state: \"out\"")
     let finding = try #require(outcome.drift.first { $0.pointer == "/response/body/data/subtitle" })
     #expect(finding.message.contains("/data/subtitle: absent"), "\(finding.message)")
-    #expect(finding.message.contains("The same goes for null"), "\(finding.message)")
+    #expect(finding.message.contains("The same applies to null"), "\(finding.message)")
   }
 
   private static let texts: [(accepted: [String], refused: [String], words: String)] = [

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a call that asks for nothing is passed over`() async throws {
     let (outcome, played) = try await Books.play { _ in "checked without a server" }
-    #expect(outcome.reason == "it asks its endpoint for nothing")
+    #expect(outcome.reason == "it sends no request to its endpoint")
     #expect(played.isEmpty)
     #expect(SensitivityMap(service: "books", outcomes: [outcome]).endpoints.isEmpty)
   }

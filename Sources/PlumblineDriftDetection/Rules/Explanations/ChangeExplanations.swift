@@ -27,7 +27,7 @@ extension ChangeMediaTypeRules {
           """),
       removed: RuleExplanation(
         """
-        A request's body may no longer have a media type. Clients that send it are refused, usually with 415.
+        A request's body may no longer have a media type. Clients that send it are rejected, usually with 415.
         """,
         example: """
           OLD  application/json, application/xml

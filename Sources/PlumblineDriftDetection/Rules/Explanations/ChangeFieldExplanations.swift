@@ -4,7 +4,7 @@ extension ChangeFieldRules {
     [
       missing: RuleExplanation(
         """
-        A request without a member was valid and is now refused: the member is new and required, or it was optional. Every \
+        A request without a member was valid and is now rejected: the member is new and required, or it was optional. Every \
         client that doesn't send it breaks. Leave it optional, with a default.
         """,
         example: """
@@ -13,7 +13,7 @@ extension ChangeFieldRules {
           """),
       typeChanged: RuleExplanation(
         """
-        A value of a type that was allowed is now refused. This is reported for parameters as well; these are text, so a value \
+        A value of a type that was allowed is now rejected. This applies to parameters as well; they are text, so a value \
         that is valid both as a number and as text stays valid.
         """,
         example: """
@@ -22,7 +22,7 @@ extension ChangeFieldRules {
           """),
       null: RuleExplanation(
         """
-        Null was allowed and is now refused. Clients send it to clear a field.
+        Null was allowed and is now rejected. Clients send it to clear a field.
         """,
         example: """
           OLD  "due_date": string or null
@@ -30,8 +30,8 @@ extension ChangeFieldRules {
           """),
       value: RuleExplanation(
         """
-        A listed value was allowed and is now refused, or any value was allowed and now only listed ones are. Each value that \
-        is gone is a separate finding.
+        A listed value was allowed and is now rejected, or any value was allowed and now only the listed ones are. Each \
+        removed value is a separate finding.
         """,
         example: """
           OLD  "status": one of NEW, LOST, RESOLVED
@@ -39,7 +39,8 @@ extension ChangeFieldRules {
           """),
       valueChanged: RuleExplanation(
         """
-        The only value that a member of a request may have is now another one. Clients that send the old one are refused.
+        The single value that a member of a request may have is now a different one. Clients that send the old one are \
+        rejected.
         """,
         example: """
           OLD  "version": 1
@@ -47,8 +48,8 @@ extension ChangeFieldRules {
           """),
       noBranchFits: RuleExplanation(
         """
-        A value that was allowed matches none of NEW's alternatives, or more than one where only one may match. The example \
-        shows such a value.
+        A value that was allowed matches none of NEW's alternatives, or more than one where exactly one must match. The \
+        example shows such a value.
         """,
         example: """
           OLD  "contact": a phone or an address
@@ -56,8 +57,9 @@ extension ChangeFieldRules {
           """),
       notAllowed: RuleExplanation(
         """
-        A member was allowed and is now refused: NEW allows only the members that it names, or forbids this one. Members that \
-        no schema names count as never sent, so only members that OLD names, or explicitly allows, are reported.
+        A member was allowed and is now rejected: NEW allows only the members that it names, or forbids this one. Clients \
+        are assumed not to send members that no schema names, so only members that OLD names or explicitly allows are \
+        reported.
         """,
         example: """
           OLD  "labels": { "any": "text" }
@@ -65,7 +67,7 @@ extension ChangeFieldRules {
           """),
       format: RuleExplanation(
         """
-        A string that doesn't match the format was allowed; NEW requires the format.
+        Strings that don't match a format were allowed; NEW requires the format.
         """,
         example: """
           OLD  "due": any text
@@ -73,8 +75,8 @@ extension ChangeFieldRules {
           """),
       pattern: RuleExplanation(
         """
-        A string was allowed that NEW's pattern rejects. Patterns are compared by what they match, not by how they are \
-        written.
+        A string that was allowed doesn't match NEW's pattern. Patterns are compared by what they match, not by how they \
+        are written.
         """,
         example: """
           OLD  "tag": "^[A-Z]+$"
@@ -82,7 +84,7 @@ extension ChangeFieldRules {
           """),
       outOfBounds: RuleExplanation(
         """
-        A number, a length or a count was allowed that is now out of bounds. Clients that use the old bounds are refused.
+        A number, a length or a count that was allowed is now out of bounds. Clients that use the old bounds are rejected.
         """,
         example: """
           OLD  "subject": up to 200 characters
@@ -90,7 +92,7 @@ extension ChangeFieldRules {
           """),
       duplicateItems: RuleExplanation(
         """
-        A list with duplicate items was allowed and is now refused. Clients that may send duplicates break.
+        A list with duplicate items was allowed and is now rejected. Clients that may send duplicates break.
         """,
         example: """
           OLD  "tags": ["a", "a"] is taken
@@ -98,7 +100,7 @@ extension ChangeFieldRules {
           """),
       items: RuleExplanation(
         """
-        A list was allowed that is now refused because of its items, or because of how many of a kind it has.
+        A list that was allowed is now rejected because of its items, or because of how many items of a kind it has.
         """,
         example: """
           OLD  "lines": any items
@@ -106,7 +108,7 @@ extension ChangeFieldRules {
           """),
       other: RuleExplanation(
         """
-        A value that was allowed is now refused, for a reason that has no rule of its own; the finding names the keyword.
+        A value that was allowed is now rejected in a way that has no rule of its own; the finding names the keyword.
         """,
         example: """
           OLD  "range": { "from": 9 }
@@ -114,7 +116,7 @@ extension ChangeFieldRules {
           """),
       added: RuleExplanation(
         """
-        A request may have a member that OLD doesn't name. It is optional, so nothing breaks.
+        A request may have a member that isn't in OLD. It is optional, so nothing breaks.
         """,
         example: """
           OLD  { "subject" }
@@ -122,8 +124,8 @@ extension ChangeFieldRules {
           """),
       removed: RuleExplanation(
         """
-        NEW doesn't name a member that a request could have. The server ignores it, or refuses it if it accepts no other \
-        members.
+        NEW no longer has a member that requests could send. The server ignores it, or rejects the request if it accepts no \
+        other members.
         """,
         example: """
           OLD  { "subject", "priority" }
@@ -131,8 +133,9 @@ extension ChangeFieldRules {
           """),
       defaultChanged: RuleExplanation(
         """
-        A request without the member means something else, because its default has changed. No request is refused, but clients \
-        get different results. For values that are always present, such as an item of a list, it is a notice.
+        A request without the member now means something else, because the member's default has changed. No request is \
+        rejected, but clients get different results. For values that are always present, such as a list's items, it is a \
+        notice.
         """,
         example: """
           OLD  "speed": { "default": "slow" }
@@ -167,8 +170,8 @@ extension ChangeFieldRules {
           """),
       null: RuleExplanation(
         """
-        Null is possible where a value was promised. Code that doesn't expect it fails. If there is no value, leave the member \
-        out, provided that it was optional.
+        Null is possible where a value was promised. Code that doesn't expect it fails. If the member was optional, leave \
+        it out instead of sending null.
         """,
         example: """
           OLD  "subject": string
@@ -176,9 +179,9 @@ extension ChangeFieldRules {
           """),
       value: RuleExplanation(
         """
-        A value is possible that wasn't among the listed ones. Code with one case for each listed value has none for it. Many \
-        clients are prepared for that, so it is a warning. With --clients, diff runs the clients, and it is breaking if one is \
-        known to reject the value.
+        A value that isn't in OLD's list is possible. Code with one case for each listed value has none for it. Many \
+        clients are prepared for this, so it is a warning. With --clients, diff runs the clients, and it is breaking if one \
+        of them rejects the value.
         """,
         example: """
           OLD  "status": one of NEW, RESOLVED
@@ -186,7 +189,7 @@ extension ChangeFieldRules {
           """),
       valueChanged: RuleExplanation(
         """
-        Another value is possible where a single one was promised. Code that branches on it takes the wrong branch.
+        A different value is possible where a single one was promised. Code that branches on it takes the wrong branch.
         """,
         example: """
           OLD  "kind": "ticket"
@@ -194,8 +197,8 @@ extension ChangeFieldRules {
           """),
       noBranchFits: RuleExplanation(
         """
-        A response is possible that matches none of the promised alternatives, or more than one where only one may match. Code \
-        with a case for each alternative has none for it.
+        A response may match none of the promised alternatives, or more than one where exactly one must match. Code with a \
+        case for each alternative has none for it.
         """,
         example: """
           OLD  "media": an image or a sound
@@ -203,7 +206,7 @@ extension ChangeFieldRules {
           """),
       notAllowed: RuleExplanation(
         """
-        A response may have further members where only the named ones were allowed. Strict decoders reject them.
+        A response may have additional members where only the named ones were allowed. Strict decoders reject them.
         """,
         example: """
           OLD  "additionalProperties": false
@@ -236,7 +239,8 @@ extension ChangeFieldRules {
           """),
       duplicateItems: RuleExplanation(
         """
-        A list may contain an item twice although that was ruled out. Code that keys views by the item displays it wrongly.
+        A list may contain duplicate items, which OLD ruled out. Code that uses items as the keys of views displays them \
+        wrongly.
         """,
         example: """
           OLD  "uniqueItems": true
@@ -244,7 +248,7 @@ extension ChangeFieldRules {
           """),
       items: RuleExplanation(
         """
-        A list may be returned whose items, or whose number of items of a kind, aren't as promised.
+        A list may be returned that breaks the promise about its items, or about how many of a kind it has.
         """,
         example: """
           OLD  "lines": at least one with a price
@@ -252,7 +256,7 @@ extension ChangeFieldRules {
           """),
       other: RuleExplanation(
         """
-        A response is possible that wasn't promised, for a reason that has no rule of its own; the finding names the keyword.
+        A response may break OLD's promise in a way that has no rule of its own; the finding names the keyword.
         """,
         example: """
           OLD  "range": not { "from": 9 }
@@ -260,8 +264,7 @@ extension ChangeFieldRules {
           """),
       added: RuleExplanation(
         """
-        A response may have a member that OLD doesn't name. Clients should ignore members that they don't know, so nothing \
-        breaks.
+        A response may have a member that isn't in OLD. Clients should ignore unknown members, so nothing breaks.
         """,
         example: """
           OLD  { "id" }
@@ -269,7 +272,7 @@ extension ChangeFieldRules {
           """),
       removed: RuleExplanation(
         """
-        An optional member of a response is in OLD but not in NEW. It was never required; clients that show it show nothing.
+        An optional member of a response is no longer in NEW. It was never guaranteed; clients that display it show nothing.
         """,
         example: """
           OLD  { "id", "colour" }, the latter optional

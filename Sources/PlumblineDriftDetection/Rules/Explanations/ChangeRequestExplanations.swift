@@ -4,8 +4,8 @@ extension ChangeEndpointRules {
     [
       added: RuleExplanation(
         """
-        NEW has an endpoint that OLD doesn't have. No client calls it yet, so nothing breaks. If it replaces another one, \
-        name it as the successor in the deprecation of that one.
+        NEW has an endpoint that OLD doesn't have. No client calls it yet, so nothing breaks. If it replaces another \
+        endpoint, deprecate that one and name the new one as its successor.
         """,
         example: """
           OLD  no POST /api/v2/tickets/search
@@ -13,8 +13,8 @@ extension ChangeEndpointRules {
           """),
       removed: RuleExplanation(
         """
-        An endpoint of OLD is gone from NEW, so every call of it fails. After the last day that its deprecation named it \
-        is a notice. Deprecate it with a last day and a successor first.
+        An endpoint of OLD is missing from NEW, so every call to it fails. Once the last day of its deprecation has passed, \
+        it is a notice. Deprecate an endpoint first, with a last day and a successor.
         """,
         example: """
           OLD  "sunset": "2027-01-01"
@@ -22,8 +22,8 @@ extension ChangeEndpointRules {
           """),
       moved: RuleExplanation(
         """
-        An endpoint has another method or path; it is recognised by its id. Clients that call it as before fail. Keep the old \
-        path next to the new one until clients have moved. The names of path parameters don't matter.
+        An endpoint, identified by its id, has another method or path. Clients that call the old one fail. Keep the old \
+        path alongside the new one until clients have moved. The names of path parameters don't matter.
         """,
         example: """
           OLD  tickets.update is PUT /api/v1/tickets/{id}
@@ -31,8 +31,8 @@ extension ChangeEndpointRules {
           """),
       renamed: RuleExplanation(
         """
-        A method and path have another id in NEW. Requests don't contain the id, so no client breaks. Recordings, waivers and \
-        calls refer to it and have to be renamed, too.
+        The endpoint with the same method and path has another id in NEW. Requests don't contain the id, so no client \
+        breaks, but recordings, waivers and calls that refer to it must be renamed.
         """,
         example: """
           OLD  PUT /tickets/{id} is tickets.update
@@ -40,7 +40,7 @@ extension ChangeEndpointRules {
           """),
       conditionChanged: RuleExplanation(
         """
-        Several endpoints with the same method and path are distinguished by a condition, and it has changed for this one. \
+        Several endpoints share a method and path and are distinguished by a condition, which has changed for this one. \
         Requests that went to this endpoint now go to another one, or to none.
         """,
         example: """
@@ -58,8 +58,8 @@ extension ChangeEndpointRules {
           """),
       reactivated: RuleExplanation(
         """
-        An endpoint that was deprecated in OLD is no longer deprecated in NEW. Nothing breaks, but clients may have moved away \
-        for nothing.
+        An endpoint that was deprecated in OLD is no longer deprecated in NEW. Nothing breaks, but clients may have \
+        migrated needlessly.
         """,
         example: """
           OLD  "deprecated": {}
@@ -67,8 +67,8 @@ extension ChangeEndpointRules {
           """),
       sunsetChanged: RuleExplanation(
         """
-        The last day of a deprecated endpoint is earlier than in OLD, or is gone. Clients that planned for it have less time. \
-        A later day breaks no promise and isn't reported.
+        The last day of a deprecated endpoint is earlier than in OLD, or was removed. Clients that planned for it have less \
+        time. A later day breaks no promise and isn't reported.
         """,
         example: """
           OLD  "sunset": "2027-06-30"
@@ -76,8 +76,8 @@ extension ChangeEndpointRules {
           """),
       standingChanged: RuleExplanation(
         """
-        The standing of an endpoint has changed: documented, unconfirmed or assumed. No message changes, but the weight of \
-        its findings does.
+        The standing of an endpoint has changed: documented, unconfirmed or assumed. Requests and responses stay the same, \
+        but findings about the endpoint carry a different weight.
         """,
         example: """
           OLD  "standing": "unconfirmed"
@@ -85,8 +85,8 @@ extension ChangeEndpointRules {
           """),
       batchChanged: RuleExplanation(
         """
-        An endpoint that takes several requests in one body expects them in another place, puts the responses in another \
-        place, or takes another number of them. The body's schema is compared separately; this is about what a schema can't \
+        A batch endpoint expects its requests, or returns its responses, at a different place in the body, or accepts a \
+        different number of requests. The body's schema is compared separately; this rule covers what a schema can't \
         express.
         """,
         example: """
@@ -95,16 +95,17 @@ extension ChangeEndpointRules {
           """),
       idempotencyAdded: RuleExplanation(
         """
-        In NEW a request with the idempotency key of an earlier one gets that one's response. Clients may repeat a \
-        request that got no response; those that use a key twice for different things get an error.
+        In NEW, a request that repeats the idempotency key of an earlier one gets the earlier response. Clients may retry a \
+        request that got no response; those that reuse a key for something else get an error.
         """,
         example: """
           NEW  "idempotency": "header.Idempotency-Key"
           """),
       idempotencyRemoved: RuleExplanation(
         """
-        In OLD a request with the idempotency key of an earlier one got that one's response; in NEW the key has no effect, or \
-        another header field carries it. Clients that repeat a request without a response create two items, or pay twice.
+        In OLD, a request that repeated the idempotency key of an earlier one got the earlier response; in NEW, the key has \
+        no effect, or is sent in another header field. Clients that retry a request that got no response create two items, \
+        or pay twice.
         """,
         example: """
           OLD  "idempotency": "header.Idempotency-Key"
@@ -128,7 +129,7 @@ extension ChangeParameterRules {
           """),
       required: RuleExplanation(
         """
-        A request without a parameter was valid and is now refused: the parameter is new and required, or it was optional. \
+        A request without a parameter was valid and is now rejected: the parameter is new and required, or it was optional. \
         Clients that don't send it break. Leave it optional, with a default.
         """,
         example: """
@@ -145,8 +146,8 @@ extension ChangeParameterRules {
           """),
       removed: RuleExplanation(
         """
-        NEW doesn't know a parameter that OLD has. Most servers ignore unknown parameters, so the request succeeds but \
-        does something else: a list is unfiltered.
+        NEW no longer has a parameter of OLD. Most servers ignore unknown parameters, so the request succeeds but does \
+        something else, such as returning an unfiltered list.
         """,
         example: """
           OLD  GET /tickets?status=…
@@ -154,8 +155,8 @@ extension ChangeParameterRules {
           """),
       moved: RuleExplanation(
         """
-        A parameter has moved to another part of the request: a query parameter has become a header field or a cookie. \
-        What clients send as before is ignored.
+        A parameter has moved to another part of the request, for example from the query to a header field or a cookie. The \
+        server ignores it where clients still send it.
         """,
         example: """
           OLD  GET /tickets?tenant=7
@@ -163,8 +164,8 @@ extension ChangeParameterRules {
           """),
       styleChanged: RuleExplanation(
         """
-        A value with several parts is serialized differently, by style, explode, or as JSON. The server misreads what clients \
-        send.
+        A list or object is serialized differently: with another style or explode, or as JSON. The server misreads what \
+        clients send.
         """,
         example: """
           OLD  ?tag=a&tag=b
@@ -172,8 +173,8 @@ extension ChangeParameterRules {
           """),
       defaultChanged: RuleExplanation(
         """
-        A request without the parameter means something else, because its default has changed. No request is refused, but \
-        clients get different responses.
+        A request without the parameter now means something else, because the parameter's default has changed. No request \
+        is rejected, but clients get different responses.
         """,
         example: """
           OLD  "default": 20
@@ -199,7 +200,7 @@ extension ChangeRequestBodyRules {
           """),
       required: RuleExplanation(
         """
-        A request without a body was valid and is now refused: the body is new and required, or it was optional. Clients that \
+        A request without a body was valid and is now rejected: the body is new and required, or it was optional. Clients that \
         don't send one break.
         """,
         example: """
@@ -216,7 +217,7 @@ extension ChangeRequestBodyRules {
           """),
       removed: RuleExplanation(
         """
-        A request that had a body has none in NEW. The server ignores what clients send, or refuses the request.
+        A request that had a body has none in NEW. The server ignores the body that clients send, or rejects the request.
         """,
         example: """
           OLD  POST /tickets { "subject": "Dock" }
@@ -245,7 +246,7 @@ extension RuleExplanation {
   static func sunset(of part: String, for users: String) -> RuleExplanation {
     RuleExplanation(
       """
-      The last day of a deprecated \(part) (x-sunset) is earlier than in OLD, or is gone. \(users) that planned for it \
+      The last day of a deprecated \(part) (x-sunset) is earlier than in OLD, or was removed. \(users) that planned for it \
       have less time. A later day isn't reported.
       """,
       example: """

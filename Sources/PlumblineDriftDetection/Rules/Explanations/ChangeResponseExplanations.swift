@@ -4,8 +4,8 @@ extension ChangeStatusRules {
     [
       added: RuleExplanation(
         """
-        A success may come with a status that OLD doesn't promise for the endpoint. Clients that compare the status with \
-        those they know treat it as an error.
+        A success may have a status that OLD doesn't promise for the endpoint. Clients that check for known statuses treat \
+        it as an error.
         """,
         example: """
           OLD  "success": { "200": … }
@@ -13,8 +13,8 @@ extension ChangeStatusRules {
           """),
       removed: RuleExplanation(
         """
-        A success status that OLD promises is no longer used. Code for that status is never run, which is a warning; if none \
-        of OLD's success statuses is left, every call ends in an undocumented way, which is breaking.
+        A success status of OLD is no longer used. Code for that status never runs, which is a warning. If none of OLD's \
+        success statuses is left, no call ends as documented, which is breaking.
         """,
         example: """
           OLD  "success": { "200": …, "204": … }
@@ -30,8 +30,8 @@ extension ChangeFailureRules {
     [
       added: RuleExplanation(
         """
-        An endpoint may respond with an error status that OLD doesn't name for it. Clients have no case for it and show \
-        their general error.
+        An endpoint may respond with an error status that OLD doesn't document for it. Clients have no case for it and show \
+        a generic error.
         """,
         example: """
           OLD  "errors": ["notFound"]
@@ -39,7 +39,7 @@ extension ChangeFailureRules {
           """),
       removed: RuleExplanation(
         """
-        An endpoint no longer uses an error status. Code for it is never run; nothing breaks.
+        An endpoint no longer uses an error status. Code for it never runs; nothing breaks.
         """,
         example: """
           OLD  "errors": ["notFound", "conflict"]
@@ -47,8 +47,8 @@ extension ChangeFailureRules {
           """),
       codeAdded: RuleExplanation(
         """
-        An error may have a code that OLD doesn't list at its status, or any code at all. Clients that act on the \
-        code have no case for it.
+        An error may have a code that OLD doesn't list for its status, or any code at all. Clients that act on the code \
+        have no case for it.
         """,
         example: """
           OLD  "codes": ["INVALID"]
@@ -56,7 +56,7 @@ extension ChangeFailureRules {
           """),
       codeRemoved: RuleExplanation(
         """
-        An error no longer has a code. Code for it is never run; nothing breaks.
+        An error no longer uses one of its codes. Code that handles it never runs; nothing breaks.
         """,
         example: """
           OLD  "codes": ["INVALID", "TOO_LONG"]
@@ -64,8 +64,7 @@ extension ChangeFailureRules {
           """),
       codeMoved: RuleExplanation(
         """
-        The code of an error with its own body has moved within the body, or is gone. Clients that look for it find \
-        nothing.
+        The code of an error with its own body has moved within the body, or was removed. Clients no longer find it.
         """,
         example: """
           OLD  "code": "/error/code"
@@ -81,8 +80,8 @@ extension ChangeEnvelopeRules {
     [
       flagChanged: RuleExplanation(
         """
-        The success flag is another member, or has other values. Clients take successes for errors, or errors for successes. \
-        If OLD had no flag, it is a notice: the status still decides.
+        The success flag is a different member, or has different values. Clients mistake successes for errors, or errors \
+        for successes. If OLD had no flag, it is a notice, since the status still decides.
         """,
         example: """
           OLD  "flag": "success"
@@ -90,7 +89,7 @@ extension ChangeEnvelopeRules {
           """),
       payloadMoved: RuleExplanation(
         """
-        The payload of all responses has moved within the envelope. Clients that unwrap it find nothing.
+        The payload of all responses has moved within the envelope. Clients that unwrap it no longer find it.
         """,
         example: """
           OLD  "payload": "data"
@@ -98,7 +97,7 @@ extension ChangeEnvelopeRules {
           """),
       payloadAdded: RuleExplanation(
         """
-        A response whose payload was absent or null has one. Clients that expect nothing there may refuse it.
+        A response that had no payload, or null, now has one. Clients that expect nothing there may reject it.
         """,
         example: """
           OLD  "payload": false
@@ -114,7 +113,7 @@ extension ChangeEnvelopeRules {
           """),
       errorCodeMoved: RuleExplanation(
         """
-        The code of all errors has moved within the envelope, or is gone. Clients that act on it can't distinguish \
+        The code of all errors has moved within the envelope, or was removed. Clients that act on it can't distinguish \
         errors.
         """,
         example: """
@@ -123,7 +122,7 @@ extension ChangeEnvelopeRules {
           """),
       messageMoved: RuleExplanation(
         """
-        The message for people has moved within the envelope, or is gone. Clients that show it show nothing.
+        The human-readable message has moved within the envelope, or was removed. Clients that display it show nothing.
         """,
         example: """
           OLD  "message": "message"
@@ -131,7 +130,7 @@ extension ChangeEnvelopeRules {
           """),
       detailsMoved: RuleExplanation(
         """
-        The details of an error, such as those of validation, have moved within the envelope, or are gone.
+        The details of an error, such as its validation errors, have moved within the envelope, or were removed.
         """,
         example: """
           OLD  "details": "errors"
@@ -139,7 +138,7 @@ extension ChangeEnvelopeRules {
           """),
       memberAdded: RuleExplanation(
         """
-        A response has a further member next to its payload, such as pagination. Clients can ignore it.
+        A response has an additional member next to its payload, such as pagination. Clients can ignore it.
         """,
         example: """
           OLD  "others": []
@@ -147,8 +146,8 @@ extension ChangeEnvelopeRules {
           """),
       memberRemoved: RuleExplanation(
         """
-        A member that was promised next to the payload is gone, or is elsewhere. Clients that need it for paging stop after \
-        the first page.
+        A member that was promised next to the payload has moved, or was removed. Clients that need it for paging stop \
+        after the first page.
         """,
         example: """
           OLD  "others": ["pagination"]
@@ -164,7 +163,7 @@ extension ChangeHeaderRules {
     [
       added: RuleExplanation(
         """
-        A response has a header field that OLD doesn't name. Clients can ignore it.
+        A response has a header field that isn't in OLD. Clients can ignore it.
         """,
         example: """
           OLD  200
@@ -172,8 +171,8 @@ extension ChangeHeaderRules {
           """),
       removed: RuleExplanation(
         """
-        A response no longer has a header field. If it was promised, clients that read it fail; if it was optional, it is a \
-        warning.
+        A header field of a response was removed. If it was promised, clients that read it fail; if it was optional, it is \
+        a warning.
         """,
         example: """
           OLD  201, Location: /notes/7
@@ -197,7 +196,7 @@ extension ChangeResponseBodyRules {
     [
       added: RuleExplanation(
         """
-        A response that had no body now has one. Clients that expect none ignore it, or take it for an error.
+        A response that had no body now has one. Clients that expect none ignore it, or treat it as an error.
         """,
         example: """
           OLD  204
@@ -213,7 +212,7 @@ extension ChangeResponseBodyRules {
           """),
       reshaped: RuleExplanation(
         """
-        A body that came in the service's envelope comes bare, or the other way round. Clients look for the payload in the \
+        A body that was wrapped in the service's envelope is now bare, or vice versa. Clients look for the payload in the \
         wrong place.
         """,
         example: """

@@ -12,8 +12,8 @@ extension ChangeServiceRules {
           """),
       removed: RuleExplanation(
         """
-        OLD has the contract of a service and NEW doesn't: nothing of it is promised any longer, and every client fails. If \
-        the service was only renamed, name both folders to compare them.
+        OLD has the contract of a service that NEW doesn't have: nothing about it is promised any longer, and every client \
+        fails. If the service was only renamed, pass both folders to compare them.
         """,
         example: """
           OLD  Contracts/truelog, Contracts/photoscout
@@ -21,9 +21,9 @@ extension ChangeServiceRules {
           """),
       notCompared: RuleExplanation(
         """
-        A part of an OpenAPI document that contracts can't express, or that can't be read as written, has changed in NEW: the \
-        content of a webhook or a callback, a misspelt member, the schema of a body that may have any form. The change isn't \
-        analysed, so it isn't reported as harmless either. Correct what can be corrected, and review the rest.
+        A part of an OpenAPI document that contracts can't express, or that can't be read as written, has changed in NEW: \
+        the content of a webhook or a callback, a misspelled member, the schema of a body that accepts any content. The \
+        change isn't analyzed, so it isn't reported as harmless either. Correct what you can, and review the rest.
         """,
         example: """
           OLD  "response": { "200": { "description": "A ticket" } }
@@ -39,9 +39,9 @@ extension ChangeAccessRules {
     [
       credentialAdded: RuleExplanation(
         """
-        A caller who had access no longer has it: the endpoint requires a different credential, an additional one, or one \
-        where it required none. Credentials are compared by where they are sent, not by their names. Every client that doesn't \
-        send it is refused.
+        Some callers no longer have access: the endpoint requires a different credential, an additional one, or one where \
+        it required none. Credentials are compared by where they are sent, not by their names. Every client that doesn't \
+        send the new one is rejected.
         """,
         example: """
           OLD  "authentication": ["apiKey"]
@@ -49,8 +49,8 @@ extension ChangeAccessRules {
           """),
       credentialRemoved: RuleExplanation(
         """
-        Fewer credentials are required, or others are accepted as well. Callers that had access keep it. Make sure that this \
-        is intended.
+        Fewer credentials are required, or additional ones are accepted. Callers that had access keep it. Make sure that \
+        this is intended.
         """,
         example: """
           OLD  "authentication": ["apiKey", "session"]
@@ -58,7 +58,7 @@ extension ChangeAccessRules {
           """),
       requirementAdded: RuleExplanation(
         """
-        A caller needs a permission, or a kind of account, that wasn't required before. Callers without it are refused.
+        A caller needs a permission, or a kind of account, that wasn't required before. Callers without it are rejected.
         """,
         example: """
           OLD  "requires": []
@@ -75,8 +75,8 @@ extension ChangeAccessRules {
           """),
       scopeAdded: RuleExplanation(
         """
-        An operation of an OpenAPI document requires a scope that it didn't require. Documents don't say which tokens have it, \
-        so it is a warning: clients whose tokens lack it are refused.
+        An operation of an OpenAPI document requires an additional scope. Documents don't say which tokens have it, so it \
+        is a warning: clients whose tokens lack it are rejected.
         """,
         example: """
           OLD  "security": [{ "login": ["pets:read"] }]
@@ -84,7 +84,7 @@ extension ChangeAccessRules {
           """),
       scopeRemoved: RuleExplanation(
         """
-        An operation of an OpenAPI document no longer needs a scope. Every token that worked for it still does.
+        An operation of an OpenAPI document no longer requires a scope. Every token that worked before still works.
         """,
         example: """
           OLD  "security": [{ "login": ["pets:read", "pets:write"] }]
@@ -100,8 +100,8 @@ extension ChangeSentRules {
     [
       added: RuleExplanation(
         """
-        NEW has a webhook that OLD doesn't have: the service sends one more kind of request. Receivers that don't know it \
-        are not called before they subscribe to it, so nothing breaks.
+        NEW has a webhook that OLD doesn't have: the service sends one more kind of request. Receivers aren't called until \
+        they subscribe to it, so nothing breaks.
         """,
         example: """
           OLD  "webhooks": { "pet.sold": … }
@@ -109,8 +109,8 @@ extension ChangeSentRules {
           """),
       removed: RuleExplanation(
         """
-        OLD has a webhook that NEW doesn't have. Receivers that wait for it get nothing, and no error says so. The content \
-        of a webhook isn't compared; if it has changed, change.service.not-compared reports it.
+        NEW no longer has a webhook of OLD. Receivers that wait for it get no requests, and no error tells them. The \
+        content of webhooks isn't compared; if it has changed, change.service.not-compared reports it.
         """,
         example: """
           OLD  "webhooks": { "pet.sold": …, "pet.born": … }
@@ -124,8 +124,8 @@ extension ChangeSentRules {
     [
       added: RuleExplanation(
         """
-        An operation has a callback that it doesn't have in OLD: the service sends one more request after it. Receivers may \
-        ignore what they don't know, so nothing breaks.
+        An operation has a callback that it doesn't have in OLD: the service sends an additional request. Receivers can \
+        ignore requests that they don't know, so nothing breaks.
         """,
         example: """
           OLD  "callbacks": { "onPaid": … }
@@ -133,8 +133,8 @@ extension ChangeSentRules {
           """),
       removed: RuleExplanation(
         """
-        An operation of OLD has a callback that it doesn't have in NEW. Receivers that wait for the request get nothing, \
-        and no error says so.
+        An operation no longer has a callback that it has in OLD. Receivers that wait for the request never get it, and no \
+        error tells them.
         """,
         example: """
           OLD  "callbacks": { "onPaid": …, "onRefunded": … }
@@ -150,7 +150,7 @@ extension ChangeServerRules {
     [
       added: RuleExplanation(
         """
-        NEW names a server that OLD doesn't name. No client calls it yet, so nothing breaks.
+        NEW has a server that OLD doesn't have. No client calls it yet, so nothing breaks.
         """,
         example: """
           OLD  "servers": { "production": … }
@@ -158,7 +158,7 @@ extension ChangeServerRules {
           """),
       removed: RuleExplanation(
         """
-        OLD names a server that NEW doesn't name. Clients that call it may no longer reach anything.
+        NEW no longer has a server of OLD. Clients that call it may no longer reach anything.
         """,
         example: """
           OLD  "servers": { "production": …, "testing": … }
@@ -166,8 +166,8 @@ extension ChangeServerRules {
           """),
       moved: RuleExplanation(
         """
-        A server has another URL: the server of that name, or the only one on its host. Clients with the old URL built in may \
-        no longer reach anything.
+        A server, identified by its name or as the only one on its host, has another URL. Clients with the old URL built in \
+        may no longer reach it.
         """,
         example: """
           OLD  "url": "https://api.example.com/v1"
@@ -175,8 +175,8 @@ extension ChangeServerRules {
           """),
       writesChanged: RuleExplanation(
         """
-        The contract now forbids writing to a server, or no longer forbids it. Tools that write rely on this: make sure that \
-        it is intended before you allow writing.
+        The contract now forbids writing to a server, or no longer does. Tools that write rely on this, so make sure that \
+        the change is intended.
         """,
         example: """
           OLD  "writes": "never"
@@ -192,7 +192,7 @@ extension ChangeStateRules {
     [
       added: RuleExplanation(
         """
-        An endpoint changes state that it didn't change in OLD. A client that relies on what it has read finds it changed.
+        An endpoint changes state that it didn't change in OLD. Data that a client has already read may become outdated.
         """,
         example: """
           OLD  nothing
@@ -208,7 +208,7 @@ extension ChangeStateRules {
           """),
       actionChanged: RuleExplanation(
         """
-        An endpoint's action is different, affects other items, or finds its item by another value of the request.
+        An endpoint has a different action, affects different items, or selects its item by another value of the request.
         """,
         example: """
           OLD  "key": "path.ticket_id"
@@ -216,8 +216,8 @@ extension ChangeStateRules {
           """),
       guardsChanged: RuleExplanation(
         """
-        The condition for a change is different, or another error reports that it isn't met. Requests that succeeded may be \
-        refused, although no schema has changed.
+        The condition for a change is different, or a different error is returned if it isn't met. Requests that succeeded \
+        may be rejected although no schema has changed.
         """,
         example: """
           OLD  no guards
@@ -225,8 +225,8 @@ extension ChangeStateRules {
           """),
       listChanged: RuleExplanation(
         """
-        A list is filtered, searched, sorted or paged differently. The responses have the promised form, but contain other \
-        items or another order.
+        A list is filtered, searched, sorted or paged differently. The responses still match their schema, but contain \
+        other items or have another order.
         """,
         example: """
           OLD  "sort": "query.sort"
@@ -242,8 +242,8 @@ extension ChangeStateRules {
           """),
       collectionChanged: RuleExplanation(
         """
-        The items that an endpoint works on are stored differently: they have another key or another owner, or are counted \
-        differently. Every endpoint that uses them behaves differently.
+        The items of a resource are defined differently: they have another key or owner, or are numbered differently. Every \
+        endpoint that uses the resource behaves differently.
         """,
         example: """
           OLD  "key": "/id"
@@ -259,7 +259,7 @@ extension ChangeLinkRules {
     [
       added: RuleExplanation(
         """
-        NEW has a link that OLD doesn't have, or one more example of a link. Released clients may not know it.
+        NEW has a link that OLD doesn't have, or an additional example of a link. Released clients may not know it.
         """,
         example: """
           OLD  no link "ticket.open"
@@ -267,7 +267,7 @@ extension ChangeLinkRules {
           """),
       removed: RuleExplanation(
         """
-        A link of OLD is gone from NEW. Clients still open or create it, and it leads nowhere.
+        NEW no longer has a link of OLD. Clients still open or create it, but it leads nowhere.
         """,
         example: """
           OLD  "ticket.open": { "form": "truelog://ticket/{id}" }
@@ -275,8 +275,8 @@ extension ChangeLinkRules {
           """),
       formChanged: RuleExplanation(
         """
-        A link has another form. Released clients know the old one: they refuse the new one, or create links that no longer \
-        work.
+        A link has another form. Released clients know only the old one: they reject the new one, or create links that no \
+        longer work.
         """,
         example: """
           OLD  "form": "truelog://ticket/{id}"
@@ -284,7 +284,7 @@ extension ChangeLinkRules {
           """),
       loginChanged: RuleExplanation(
         """
-        Following a link now requires a login and didn't before, or the other way round.
+        Following a link now requires a login where it didn't before, or vice versa.
         """,
         example: """
           OLD  "login": false
@@ -292,8 +292,8 @@ extension ChangeLinkRules {
           """),
       caseChanged: RuleExplanation(
         """
-        A client has to interpret a text differently than before: accept what it refused, refuse what it accepted, or read \
-        other values from it.
+        A client must interpret a text differently than before: accept what it rejected, reject what it accepted, or read \
+        different values from it.
         """,
         example: """
           OLD  takes truelog://ticket/07 as id 07

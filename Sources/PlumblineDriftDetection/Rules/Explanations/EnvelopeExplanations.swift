@@ -4,9 +4,9 @@ extension EnvelopeRules {
     [
       missing: RuleExplanation(
         """
-        The body is JSON, but without the envelope: it has neither the flag nor the slot of the payload or the error code. \
-        Often the payload isn't wrapped, or a framework sent its own error. No client that expects the envelope can read it. The \
-        content isn't judged field by field, as one cause is one finding.
+        The body is JSON, but without the envelope: the flag and the slot for the payload or the error code are missing. \
+        Often the payload isn't wrapped, or a framework sent its own error. Clients that expect the envelope can't read it. \
+        The content isn't checked field by field, since one cause is one finding.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
@@ -32,8 +32,8 @@ extension EnvelopeRules {
           """),
       flagUndocumented: RuleExplanation(
         """
-        The flag has a value that the contract lists neither for success nor for failure. Clients treat the response as one of \
-        the two, depending on how they test the flag. If the value is intended, add it to the flag's success or failure.
+        The flag has a value that the contract lists for neither success nor failure. Clients treat the response as one or \
+        the other, depending on how they test the flag. If the value is intended, add it to the flag's success or failure.
         """,
         example: """
           "status": "partial"      the contract has success and error
@@ -48,9 +48,9 @@ extension EnvelopeRules {
           """),
       payloadMisplaced: RuleExplanation(
         """
-        The payload came, but not in its slot: under another name, with its members next to the flag, or one level deeper. \
-        It is one finding, not a missing payload and unknown members. Anything else wrong with the payload is reported at \
-        its actual place.
+        The payload is not in its slot but elsewhere: under another name, with its members next to the flag, or one level \
+        deeper. This is one finding instead of a missing payload and unknown members. Any other faults of the payload are \
+        reported at its actual location.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
@@ -58,8 +58,8 @@ extension EnvelopeRules {
           """),
       errorCodeMissing: RuleExplanation(
         """
-        An error response has no code, or null as its code. Clients can report that something failed, but not what, and can't \
-        act on it.
+        An error response has no code, or its code is null. Clients can report that something failed, but not what, and \
+        can't act on it.
         """,
         example: """
           promised  { "success": false, "error": "NOT_FOUND", "message": "…" }
@@ -67,16 +67,17 @@ extension EnvelopeRules {
           """),
       errorCodeUndocumented: RuleExplanation(
         """
-        An error response has a code that the contract doesn't list for its status. Clients that distinguish codes fall back \
-        to their default. Each unknown code is a separate finding. If the code is intended, add it to the error.
+        An error response has a code that the contract doesn't list for its status. Clients that distinguish codes fall \
+        back to their default. Each unknown code is a separate finding. If the code is intended, add it to the error in the \
+        contract.
         """,
         example: """
           404 with "error": "TICKET_GONE"      the contract has NOT_FOUND
           """),
       messageMissing: RuleExplanation(
         """
-        An error response has no message, or null as its message. Clients that show the message show nothing, or can't decode \
-        the error if they require one.
+        An error response has no message, or its message is null. Clients that display it show nothing, or can't decode the \
+        error if they require a message.
         """,
         example: """
           promised  { "success": false, "error": "NOT_FOUND", "message": "…" }

@@ -7,7 +7,7 @@ extension FieldRules {
 
   /// Explains the rules about the members of an object.
   private func members(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
-    let victim = message == .request ? "The server may refuse it, or guess." : "Clients that need it break."
+    let victim = message == .request ? "The server may reject it, or guess." : "Clients that need it break."
     let aside =
       message == .request
       ? ""
@@ -16,7 +16,7 @@ extension FieldRules {
       missing: RuleExplanation(
         """
         A required member is absent from the body of \(message). \(victim) A member whose name differs only in case is \
-        reported as case-changed instead. If all of an object's members are missing, that is one finding, at the object.
+        reported as case-changed instead. If all members of an object are missing, that is a single finding for the object.
         """,
         example: """
           promised  { "id": 7, "subject": "Dock" }
@@ -24,9 +24,9 @@ extension FieldRules {
           """),
       undocumented: RuleExplanation(
         """
-        The body of \(message) has a member that the contract does not name, although it names others there. Nothing \
-        breaks, but clients may come to rely on something that was never promised. Objects without documented members may have \
-        any, and so may maps.\(aside)
+        The body of \(message) has a member that isn't in the contract, although the contract documents other members \
+        there. Nothing breaks, but clients may come to rely on something that was never promised. Objects without \
+        documented members, and maps, may have any members.\(aside)
         """,
         example: """
           promised  { "id": 7 }
@@ -34,8 +34,8 @@ extension FieldRules {
           """),
       caseChanged: RuleExplanation(
         """
-        A member of the body of \(message) has the promised name apart from case or separators. It is one finding, instead of \
-        a missing and an undocumented member.
+        The name of a member in the body of \(message) differs from the documented one only in case or separators. This is \
+        one finding instead of a missing and an undocumented member.
         """,
         example: """
           promised  "ticket_id": 7
@@ -49,8 +49,9 @@ extension FieldRules {
     [
       typeChanged: RuleExplanation(
         """
-        A value in the body of \(message) has a different JSON type than promised: text for an object, a list for a single \
-        value. Typed code can't decode it. Numbers in strings, strings that came as numbers, and null have their own rules.
+        A value in the body of \(message) has a different JSON type than promised: text instead of an object, a list \
+        instead of a single value. Typed code can't decode it. Numbers written as strings, strings written as numbers, and \
+        null have their own rules.
         """,
         example: """
           promised  "assigned_to": { "id": 3, "name": "Ada" }
@@ -67,8 +68,8 @@ extension FieldRules {
           """),
       numberAsString: RuleExplanation(
         """
-        A number is written as a string in the body of \(message). Typed code can't decode it, and code that compares the two \
-        finds them different.
+        A number is written as a string in the body of \(message). Typed code can't decode it, and untyped code that \
+        compares it with a number finds them different.
         """,
         example: """
           promised  "id": 17
@@ -100,8 +101,8 @@ extension FieldRules {
     [
       noBranchFits: RuleExplanation(
         """
-        A value in the body of \(message) fits none of the alternatives that the contract has for it, and none of them is \
-        clearly the intended one. If one is, its own error is reported instead.
+        A value in the body of \(message) matches none of the documented alternatives, and none of them is clearly the \
+        intended one. If one is, the value's faults according to that alternative are reported instead.
         """,
         example: """
           promised  "shape": { "radius": … } or { "width": …, "height": … }
@@ -109,10 +110,10 @@ extension FieldRules {
           """),
       discriminator: RuleExplanation(
         """
-        A value in the body of \(message) fits one of the documented alternatives, but not the one that it names by its \
-        discriminator. By OpenAPI 3.1.1 a discriminator is a hint that doesn't affect validity, so this is a warning; \
-        generated clients decode the named alternative, and fail. A value that fits more than one alternative where exactly \
-        one is allowed is reported here too, if a discriminator is documented.
+        A value in the body of \(message) matches one of the documented alternatives, but not the one that its \
+        discriminator names. According to OpenAPI 3.1.1, a discriminator is a hint that doesn't affect validity, so this is \
+        a warning; generated clients decode the named alternative and fail. If a discriminator is documented, this rule \
+        also covers values that match more than one alternative where exactly one is allowed.
         """,
         example: """
           promised  "ride": { "type": "Car", "doors": 4 }
@@ -120,10 +121,10 @@ extension FieldRules {
           """),
       undecided: RuleExplanation(
         """
-        Judging a value in \(message) took more steps than are allowed for a value of its size, so it is neither valid nor \
-        invalid. Steps are counted rather than timed, so the result is the same everywhere. The cause may be a pattern that \
-        repeats a group thousands of times and a long text; use a simpler one, or a maximum length. For a body with faults in \
-        more than 1000 places, it says how much isn't judged.
+        Validating a value in \(message) took more steps than are allowed for its size, so it counts as neither valid nor \
+        invalid. Steps are counted rather than timed, so the result is the same on every machine. A likely cause is a \
+        pattern that repeats a group thousands of times, applied to a long text; simplify the pattern, or add a maximum \
+        length. If a body has faults in more than 1000 places, the finding says how much wasn't checked.
         """,
         example: """
           promised  "note": matching [ab](a|aa){1,3000}c$
@@ -137,9 +138,9 @@ extension FieldRules {
     [
       valueNotInEnum: RuleExplanation(
         """
-        A value in the body of \(message) is not among those that the contract lists. Code with a case for each listed value \
-        has none for it. Each such value is a separate finding; more than five of them in one response are one. If the value \
-        is intended, add it to the list.
+        A value in the body of \(message) isn't one of those that the contract lists. Code with a case for each listed \
+        value has none for it. Each such value is a separate finding, but more than five in one response are combined. If \
+        the value is intended, add it to the list.
         """,
         example: """
           promised  "status": one of NEW, RESOLVED
@@ -147,8 +148,8 @@ extension FieldRules {
           """),
       format: RuleExplanation(
         """
-        A string in the body of \(message) is not in its format: a date-time without an offset, an address without an @. \
-        Code that parses it fails or guesses.
+        A string in the body of \(message) doesn't have the documented format: a date-time without an offset, an email \
+        address without an @. Code that parses it fails or guesses.
         """,
         example: """
           promised  "created_at": "2026-11-21T08:00:00Z"
@@ -156,8 +157,8 @@ extension FieldRules {
           """),
       looseDate: RuleExplanation(
         """
-        A time in the body of \(message) is written with a lower-case t or z. RFC 3339 allows it, and many parsers don't: \
-        Foundation's ISO 8601 is one.
+        A time in the body of \(message) is written with a lowercase t or z. RFC 3339 allows this, but many parsers don't \
+        accept it, such as Foundation's ISO 8601 parser.
         """,
         example: """
           promised  "created_at": "2026-11-21T08:00:00Z"
@@ -165,7 +166,7 @@ extension FieldRules {
           """),
       pattern: RuleExplanation(
         """
-        A string in the body of \(message) does not match its pattern.
+        A string in the body of \(message) doesn't match its documented pattern.
         """,
         example: """
           promised  "asset_tag": matching ^TL-[0-9]{4}$
@@ -181,7 +182,7 @@ extension FieldRules {
           """),
       duplicateItems: RuleExplanation(
         """
-        An array in the body of \(message) has equal items although the contract requires unique ones.
+        An array in the body of \(message) has duplicate items although the contract requires unique ones.
         """,
         example: """
           promised  "tags": each once

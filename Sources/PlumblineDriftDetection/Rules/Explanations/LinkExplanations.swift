@@ -4,8 +4,9 @@ extension LinkRules {
     [
       accepted: RuleExplanation(
         """
-        The client accepts a text or a payload that must be rejected according to deep-links.json: a link of a foreign host, \
-        an expired token, an ambiguous push notification. An attacker can decide what the app does. Make the client reject it.
+        The client accepts a text or a payload that must be rejected according to deep-links.json: a link with a foreign \
+        host, an expired token, an ambiguous push notification. An attacker can control what the app does. Make the client \
+        reject it.
         """,
         example: """
           deep-links.json  "refused": { "a foreign host": {
@@ -24,8 +25,8 @@ extension LinkRules {
           """),
       misread: RuleExplanation(
         """
-        The client accepts the text but reads other values from it than documented: another route, id or claim, or one too few \
-        or too many. The pointer names the value.
+        The client accepts the text but reads different values from it than documented: another route, id or claim, or one \
+        too many or too few. The pointer names the value.
         """,
         example: """
           deep-links.json  "opens": { "route": "listingDetail", "id": "a b" }
@@ -33,7 +34,7 @@ extension LinkRules {
           """),
       login: RuleExplanation(
         """
-        The link requires a login but the client opens it for anyone, or it requires none but the client asks for one.
+        The link requires a login, but the client opens it for anyone; or it requires none, but the client asks for one.
         """,
         example: """
           deep-links.json  "login": true
@@ -41,8 +42,8 @@ extension LinkRules {
           """),
       landing: RuleExplanation(
         """
-        After the login that the link asks for, the user lands elsewhere than documented: most often on the first screen, \
-        because the app forgot the destination.
+        After the login that the link requires, the user doesn't land where documented: most often they land on the first \
+        screen, because the app forgot the destination.
         """,
         example: """
           deep-links.json  "landing": { "route": "favorites" }
@@ -50,7 +51,7 @@ extension LinkRules {
           """),
       madeOtherwise: RuleExplanation(
         """
-        The client generates a different text than the documented one: a share link that the other side can't open, a sign-in \
+        The client generates a text other than the documented one: a share link that the recipient can't open, or a sign-in \
         URL whose parameters the provider rejects.
         """,
         example: """

@@ -4,8 +4,8 @@ extension ListRules {
     [
       filterIgnored: RuleExplanation(
         """
-        A list that is filtered by the value of a member has items with other values (ignoring case). Screens that filter \
-        show the wrong items.
+        A list that was filtered by a member's value contains items with other values (ignoring case). Screens with a \
+        filter show the wrong items.
         """,
         example: """
           GET /api/v2/tickets?status=RESOLVED
@@ -13,7 +13,8 @@ extension ListRules {
           """),
       searchIgnored: RuleExplanation(
         """
-        A search for a made-up word returns the same items and the same total as no search, so it finds everything.
+        A search for a made-up word returns the same items and the same total as no search at all, so every search finds \
+        everything.
         """,
         example: """
           GET /api/v2/tickets?search=qxzvwkj   20 of 40
@@ -21,9 +22,9 @@ extension ListRules {
           """),
       sortIgnored: RuleExplanation(
         """
-        The items aren't in the requested order, or don't begin with the newest although the contract says so. It is judged \
-        for numbers, times, lower-case ASCII texts, and enum values, which may be in the contract's order or in alphabetical \
-        order; null may come first or last, and equal items in any order.
+        The items aren't in the requested order, or don't start with the newest although the contract says so. The check \
+        covers numbers, times, lowercase ASCII texts, and enum values, which may be in the contract's order or in \
+        alphabetical order. Null may come first or last, and equal items may be in any order.
         """,
         example: """
           GET /api/v2/tickets?sort=created_at&order=asc
@@ -31,8 +32,8 @@ extension ListRules {
           """),
       pageIgnored: RuleExplanation(
         """
-        The second page has the items of the first, although there are more than fit on one page. The first page was read \
-        again afterwards and was the same, so nothing has changed meanwhile. Infinite scrolling never ends.
+        The second page has the same items as the first, although there are more items than fit on one page. The first page \
+        was read again afterwards and hadn't changed. Infinite scrolling never ends.
         """,
         example: """
           GET /api/v2/customers?page=1&per_page=2   101, 102
@@ -48,8 +49,8 @@ extension ListRules {
           """),
       itemsRepeated: RuleExplanation(
         """
-        An item is twice on a page, or on two pages, although nothing has changed meanwhile. Most often the order of equal \
-        items isn't stable; others are then on no page.
+        An item appears twice on a page, or on two pages, although nothing changed in the meantime. Usually the order of \
+        equal items isn't stable, so other items appear on no page at all.
         """,
         example: """
           GET /api/v2/customers?page=1&per_page=2   101, 102
@@ -57,9 +58,9 @@ extension ListRules {
           """),
       totalWrong: RuleExplanation(
         """
-        The total of a list, with or without a filter or search, isn't the number of items on its pages, or the counts \
-        that belong to it don't add up to it. Where a response has several numbers, one of them has to be right. Totals \
-        that the contract calls estimated aren't judged.
+        The total of a list, with or without a filter or search, isn't the number of items on its pages, or the counts that \
+        belong to it don't add up to it. If a response has several totals, one of them must be right. Totals that the \
+        contract calls estimated aren't checked.
         """,
         example: """
           GET /api/v2/customers?page=1&per_page=2   "total": 2
@@ -67,10 +68,10 @@ extension ListRules {
           """),
       boundMisjudged: RuleExplanation(
         """
-        A list was asked for the items from a bound on, or up to one, and leaves out the item exactly on it although the \
-        contract includes it, or shows it although the contract excludes it. The greatest or the smallest number that the list \
-        shows is tried if it is a whole one, or if the contract has a multipleOf: other decimals may be rounded. People who \
-        search up to their budget miss items that cost exactly that.
+        A list was requested with a minimum or maximum, and omits an item exactly at that bound although the contract \
+        includes it, or shows one although the contract excludes it. The largest or smallest number in the list is tried if \
+        it is a whole number, or if the contract has a multipleOf, since other decimals may be rounded. People who search \
+        up to their budget miss items that cost exactly that amount.
         """,
         example: """
           GET /api/v1/listings?minPrice=420000
@@ -78,8 +79,8 @@ extension ListRules {
           """),
       searchPartial: RuleExplanation(
         """
-        The contract names the members that a search looks at, and a word in one of them finds nothing, although the list \
-        shows the item that has it. Words of two items were tried, each of four letters or digits at least. Most often \
+        The contract names the members that a search covers, but a word from one of them isn't found, although the list \
+        shows the item that has it. Words from two items were tried, each with at least four letters or digits. Usually \
         only titles are searched.
         """,
         example: """
@@ -88,8 +89,8 @@ extension ListRules {
           """),
       pageNumberWrong: RuleExplanation(
         """
-        A page reports a number other than the requested one, or a size that is neither the requested one nor the number of \
-        its items. Clients that continue from there read pages twice, or skip some.
+        A page reports a page number other than the requested one, or a size that is neither the requested one nor the \
+        number of its items. Clients that continue from there read some pages twice, or skip some.
         """,
         example: """
           GET /api/v1/listings?page=2&pageSize=2
@@ -97,9 +98,9 @@ extension ListRules {
           """),
       moreWrong: RuleExplanation(
         """
-        A page says that nothing follows, but the page after it has items that no earlier page had: clients that load more \
-        stop too early. Or it says that more follows, but the page after it is empty: they never stop. The page after it was \
-        requested by its number or, if the contract has a cursor and no member with its value, by the last item's key.
+        A page says that it is the last one, but the next page has items that no earlier page had, so clients stop loading \
+        too early; or it says that more follows, but the next page is empty, so clients may never stop. The next page was \
+        requested by its number or, if the contract has a cursor but no member with its value, by the last item's key.
         """,
         example: """
           GET /v1/orders?limit=2                         "has_more": false
@@ -107,9 +108,9 @@ extension ListRules {
           """),
       expandIgnored: RuleExplanation(
         """
-        The contract says by which name a request asks for an item in place of its id. Either the id came nevertheless, or the \
-        item came without being requested. Clients that decode one can't decode the other. The same request is sent with the \
-        name and without it.
+        The contract says with which name a request can expand an id into its item. Either the id was returned although the \
+        item was requested, or the item was returned without being requested. Clients that decode one can't decode the \
+        other. The same request is sent with and without the name.
         """,
         example: """
           GET /orders/12                  "customer": "cus_7"
@@ -117,9 +118,9 @@ extension ListRules {
           """),
       orderUnstable: RuleExplanation(
         """
-        The same request returned the same items in three different orders, although the list is read page by page: items \
-        change places between pages, so some are shown twice and others never. Items that were changed meanwhile may move. \
-        Sorting by the key last fixes the order.
+        The same request returned the same items in three different orders. Because the list is paged, items move between \
+        pages, so some are shown twice and others never. Items that were changed in the meantime may move. To fix it, make \
+        the key the last sort criterion.
         """,
         example: """
           GET /api/v2/customers?per_page=100   101, 102, 103
@@ -127,9 +128,9 @@ extension ListRules {
           """),
       itemMisplaced: RuleExplanation(
         """
-        The contract says which items a list is for, and it shows one that doesn't belong there by its own members: an item \
-        that isn't featured among the featured ones, another ticket's comment among a ticket's. If all items have the same \
-        other value, it may be an alias for the requested one, and isn't judged.
+        The contract says which items a list contains, but it shows one that, according to its own members, doesn't belong \
+        there: an item that isn't featured among the featured ones, or another ticket's comment among a ticket's comments. \
+        If all items have the same unexpected value, it may be an alias for the requested one and isn't checked.
         """,
         example: """
           GET /api/v1/listings/featured
@@ -137,11 +138,11 @@ extension ListRules {
           """),
       itemsMissing: RuleExplanation(
         """
-        A list that has to show all items of a kind lacks one that another list of the same items shows, to the same \
-        caller: it ends too early, or is empty. Both were read again with the same result, and neither came from a cache. \
-        Items that the run itself created or changed aren't counted, nor are those that a list may omit on purpose: an item \
-        that differs from all that are shown in a member by which the list can be filtered, in a flag or in a listed value. A \
-        list of three items or more that has no pages and no total may be limited on purpose, too.
+        A list that should show all items of a kind lacks one that another list of the same items shows to the same caller: \
+        it ends too early, or is empty. Both were read again with the same result, and neither came from a cache. Items \
+        that the run itself created or changed don't count, nor do items that a list may omit on purpose: those that differ \
+        from all the shown items in a member by which the list can be filtered, in a flag, or in an enum value. A list of \
+        three or more items that has neither pages nor a total may also be limited on purpose.
         """,
         example: """
           GET /api/v1/listings            "id": "123", "isFeatured": true
@@ -149,10 +150,10 @@ extension ListRules {
           """),
       itemDiffers: RuleExplanation(
         """
-        An item has a different value in the list than when read individually, although both are the same item by the \
-        contract. The list and the item were read twice with the same result, and neither came from a cache. Members that only \
-        one of the two shows, or that are null in one, truncated or masked texts, addresses, parts of arrays, counts, times of \
-        changes and items that the run itself created or changed aren't compared.
+        An item has a different value in the list than when read individually, although according to the contract both are \
+        the same item. The list and the item were read twice with the same result, and neither came from a cache. Not \
+        compared are members that only one of the two shows or that are null in one, truncated or masked texts, URLs, parts \
+        of arrays, counts, modification times, and items that the run itself created or changed.
         """,
         example: """
           GET /api/v1/listings       "id": "123", "price": 420000

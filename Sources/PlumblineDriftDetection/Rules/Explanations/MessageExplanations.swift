@@ -4,10 +4,10 @@ extension StatusRules {
     [
       undocumented: RuleExplanation(
         """
-        The server responded with a status that the endpoint does not document. Clients can't know what it means or what \
-        its body holds, so the body is not judged. 502, 503, 504, a gateway's 520 to 527 and 530, and 429 with \
-        Retry-After, where they aren't documented, are an outage, not drift, and so is a missing response; 404, 405, 410 and \
-        501 have their own rules. A 404 or 410 for an id that the verifier made up is a notice.
+        The server responded with a status that the endpoint doesn't document. Clients can't know what it means or what its \
+        body contains, so the body isn't checked. Undocumented 502, 503 and 504, a gateway's 520 to 527 and 530, 429 with \
+        Retry-After, and missing responses are outages, not drift; 404, 405, 410 and 501 have their own rules. A 404 or 410 \
+        for an id that the verifier made up is a notice.
         """,
         example: """
           POST /api/v2/accessories
@@ -15,8 +15,8 @@ extension StatusRules {
           """),
       contradictsEnvelope: RuleExplanation(
         """
-        The status and the envelope's flag say different things: a success status with a flag that says failure, or the \
-        other way round. Clients that trust one of them do the opposite of clients that trust the other.
+        The status and the envelope's flag contradict each other: a success status with a flag that says failure, or vice \
+        versa. Clients that trust one of them do the opposite of clients that trust the other.
         """,
         example: """
           200      { "success": false, "error": "NOT_FOUND", "message": "…" }
@@ -31,8 +31,8 @@ extension MediaTypeRules {
     [
       undocumented: RuleExplanation(
         """
-        The body of \(message) has a media type that the contract doesn't document here. Code that expects JSON can't read a \
-        page or a file. JSON under another name is still judged.
+        The body of \(message) has a media type that the contract doesn't document here. Code that expects JSON can't read \
+        a web page or a file. JSON with another media type is still checked.
         """,
         example: """
           promised  content-type: application/json
@@ -49,9 +49,9 @@ extension BodyRules {
     return [
       malformed: RuleExplanation(
         """
-        The body of \(message) claims to be JSON but isn't valid by RFC 8259: it is cut short, has an extra comma, or text \
-        before or after it. The line and column of the first mistake are named. If each line is a separate JSON text, the \
-        numbers of the faulty lines are given, and the others are judged.
+        The body of \(message) claims to be JSON but isn't valid according to RFC 8259: it is truncated, has an extra \
+        comma, or has text before or after it. The finding gives the line and column of the first error. If each line is a \
+        separate JSON text, the finding lists the invalid lines, and the others are checked.
         """,
         example: isRequest
           ? """
@@ -75,7 +75,7 @@ extension BodyRules {
           """),
       unexpected: RuleExplanation(
         """
-        There is a body in \(message) where the contract has none. Most readers ignore it, but it suggests that the two \
+        There is a body in \(message), but the contract has none. Most recipients ignore it, but it suggests that the two \
         sides understand the endpoint differently.
         """,
         example: isRequest
@@ -97,17 +97,18 @@ extension ResponseRules {
     [
       duplicateMember: RuleExplanation(
         """
-        An object of the body has one member twice. RFC 8259 doesn't say which of them counts: Swift's decoder, a browser and \
-        a proxy may each read a different one, so one of them may check what another doesn't see. Here the last one is judged.
+        An object in the body has the same member twice. RFC 8259 doesn't say which of them counts: Swift's decoder, a \
+        browser and a proxy may each read a different one, so one may validate a value that another never sees. Plumbline \
+        checks the last one.
         """,
         example: """
           {"success": true, "data": {"id": 7, "id": 8}}
           """),
       cutOff: RuleExplanation(
         """
-        A stream of events ends in the middle of one: within a line, or without the empty line after it. A client that follows \
-        the standard discards such an event. Either the server broke off, or a capture lacks the end. An event whose last line \
-        is complete is judged anyway.
+        A stream of events ends in the middle of an event: within a line, or without the empty line after it. Clients that \
+        follow the standard discard such an event. Either the server stopped early, or the capture lacks the end. An event \
+        whose last line is complete is still checked.
         """,
         example: """
           event: delta
@@ -124,8 +125,8 @@ extension ValueRules {
     return [
       missing: RuleExplanation(
         """
-        A header that the contract requires of \(message) is absent. For a request this includes the credentials that the \
-        endpoint asks for; their values are never shown.
+        A header that the contract requires in \(message) is missing. In requests, this includes the credentials that the \
+        endpoint requires; their values are never shown.
         """,
         example: isRequest
           ? """
@@ -151,8 +152,8 @@ extension ValueRules {
           """),
       undocumented: RuleExplanation(
         """
-        \(message.atStart) has a header that is neither in the contract nor one of those that servers, clients and proxies \
-        usually add. It may be an undocumented promise. Its value is never shown.
+        \(message.atStart) has a header that is neither in the contract nor one that servers, clients or proxies usually \
+        add. Clients may come to rely on it although it isn't documented. Its value is never shown.
         """,
         example: isRequest
           ? """
@@ -171,8 +172,8 @@ extension PathRules {
     [
       invalid: RuleExplanation(
         """
-        A value in the request's path does not fit its schema, and the server did not say that it found nothing there. \
-        Either the caller sends what was not promised to work, or the contract is too narrow.
+        A value in the request's path doesn't match its schema, but the server didn't respond that nothing was found. \
+        Either the caller sends a value that isn't guaranteed to work, or the contract is too narrow.
         """,
         example: """
           GET /api/v2/tickets/latest      ticket_id is an integer
@@ -187,23 +188,23 @@ extension QueryRules {
     [
       missing: RuleExplanation(
         """
-        A query parameter that the contract requires was not sent, and the server did not refuse. The caller relies on \
-        leniency that was not promised.
+        A query parameter that the contract requires wasn't sent, but the server accepted the request. The caller relies on \
+        leniency that was never promised.
         """,
         example: """
           GET /api/v2/search      q is required
           """),
       invalid: RuleExplanation(
         """
-        A query parameter was sent with a value that does not fit its schema, and the server did not refuse.
+        A query parameter was sent with a value that doesn't match its schema, but the server accepted the request.
         """,
         example: """
           GET /api/v2/tickets?page=first      page is an integer
           """),
       undocumented: RuleExplanation(
         """
-        A query parameter was sent that the contract does not have. Either the server most likely ignores it, and the caller \
-        gets more than it asked for, or the contract lacks it.
+        A query parameter that isn't in the contract was sent. Either the server ignores it, so the caller probably gets \
+        more than it asked for, or the contract lacks the parameter.
         """,
         example: """
           GET /api/v2/tickets?pageSize=50      the contract has per_page
@@ -218,8 +219,8 @@ extension CookieRules {
     [
       missing: RuleExplanation(
         """
-        A cookie that the contract requires was not sent, and the server did not refuse. The caller relies on leniency that \
-        was not promised.
+        A cookie that the contract requires wasn't sent, but the server accepted the request. The caller relies on leniency \
+        that was never promised.
         """,
         example: """
           promised  Cookie: theme=dark
@@ -227,7 +228,7 @@ extension CookieRules {
           """),
       invalid: RuleExplanation(
         """
-        A cookie was sent with a value that does not fit its schema, and the server did not refuse.
+        A cookie was sent with a value that doesn't match its schema, but the server accepted the request.
         """,
         example: """
           Cookie: theme=pink      theme is one of light, dark

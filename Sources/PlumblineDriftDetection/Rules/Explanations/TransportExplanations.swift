@@ -4,8 +4,8 @@ extension TransportRules {
     [
       bodyOfNoContent: RuleExplanation(
         """
-        A response with status 204 announces a body. A 204 has none (RFC 9110 section 15.3.5): clients stop reading after the \
-        head, and mistake the body for the beginning of the next response on the connection.
+        A response with status 204 announces a body, but a 204 can't have one (RFC 9110 section 15.3.5): clients stop \
+        reading after the header, and mistake the body for the beginning of the next response on the connection.
         """,
         example: """
           DELETE /api/v1/favorites/123
@@ -13,8 +13,8 @@ extension TransportRules {
           """),
       contentTypeRepeated: RuleExplanation(
         """
-        A response has two Content-Type fields, or two types in one. Only one is allowed (RFC 9110 section 8.3): some clients \
-        use the first, some the last, and some neither.
+        A response has two Content-Type fields, or one field with two types. Only one type is allowed (RFC 9110 section \
+        8.3): some clients use the first, some the last, and some neither.
         """,
         example: """
           GET /api/v1/listings
@@ -32,9 +32,9 @@ extension TransportRules {
           """),
       redirectLosesRequest: RuleExplanation(
         """
-        A POST was redirected by 301 or 302 to its own path with or without a slash at the end, which the contract doesn't \
-        have there: clients then send a GET without the body (RFC 9110 section 15.4). The data is lost, and the response \
-        looks like a success. 307 and 308 keep the method and the body.
+        A POST was redirected with 301 or 302 to the same path with or without a trailing slash, which isn't in the \
+        contract. Clients then send a GET without the body (RFC 9110 section 15.4): the data is lost, and the response \
+        looks like a success. 307 and 308 preserve the method and the body.
         """,
         example: """
           POST /api/v2/customers    301 Location: /api/v2/customers/
@@ -42,9 +42,9 @@ extension TransportRules {
           """),
       headFails: RuleExplanation(
         """
-        HEAD fails where GET with the same path succeeds: with 404, a server error, a 405 whose Allow lists HEAD, or no \
-        response at all. Caches, monitors and download managers use HEAD and conclude that the resource is gone. If every list \
-        returns 404, it is a notice, since the server may not implement HEAD; a 405 or 501 isn't reported.
+        HEAD fails although GET succeeds for the same path: it gets a 404, a server error, a 405 whose Allow lists HEAD, or \
+        no response at all. Caches, monitors and download managers use HEAD and conclude that the resource is gone. If \
+        every list returns 404, it is a notice, since the server may not implement HEAD; a plain 405 or 501 isn't reported.
         """,
         example: """
           GET /api/v1/listings    200
@@ -52,9 +52,9 @@ extension TransportRules {
           """),
       optionsFails: RuleExplanation(
         """
-        OPTIONS fails with a server error or a 405 whose Allow lists it, or gets no response, where GET with the same path \
-        succeeds. Browsers send OPTIONS before a cross-origin call, and don't make the call if it fails. A server that rejects \
-        OPTIONS isn't reported.
+        OPTIONS fails although GET succeeds for the same path: it gets a server error, a 405 whose Allow lists OPTIONS, or \
+        no response. Browsers send OPTIONS before cross-origin calls, and don't make the call if it fails. A server that \
+        simply rejects OPTIONS isn't reported.
         """,
         example: """
           GET /api/v1/listings       200

@@ -140,10 +140,10 @@ struct ProbeAnswer: Sendable {
   /// A summary such as `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or the reason why there is no response.
   var summary: String {
     if meaning == .waiting { return "no response before the rest of the body" }
-    guard let response = exchange.response else { return exchange.failure?.message ?? "no answer" }
+    guard let response = exchange.response else { return exchange.failure?.message ?? "no response" }
     var parts = ["\(response.status) \(HTTPStatus.reason(for: response.status))"]
     if let mediaType { parts.append(mediaType) }
-    if exchange.fragment != nil { parts.append("a stream that was left unread") }
+    if exchange.fragment != nil { parts.append("a stream that wasn't read") }
     if let code { parts.append(String(code.description.prefix(60))) }
     if let allow { parts.append("Allow: " + allow.prefix(9).joined(separator: " ")) }
     if let crossOrigin {
@@ -166,7 +166,7 @@ struct ProbeAnswer: Sendable {
       let said = "The server redirects \(path) to \(other) (\(status) \(HTTPStatus.reason(for: status)))"
       // RFC 9110 sections 15.4.2 to 15.4.4: only 307 and 308 keep the method.
       return !method.isSafe && ![307, 308].contains(status)
-        ? "\(said): many clients follow with a GET in place of the \(method)." : "\(said)."
+        ? "\(said): many clients follow with a GET instead of the \(method)." : "\(said)."
     }
   }
 }

@@ -52,8 +52,8 @@ enum DoubtJudge {
     else { return finding }
     var moved = ProbeFinding(
       endpoint, .moved, .low,
-      "\(sibling.endpoint.request) has moved to \(path), and most likely the \(endpoint.request.method) of the same path "
-        + "with it. \(finding.sentence)", by: finding.answer)
+      "\(sibling.endpoint.request) has moved to \(path), and most likely so has the \(endpoint.request.method) of the same "
+        + "path. \(finding.sentence)", by: finding.answer)
     moved.place = "\(endpoint.request.method) \(path)"
     moved.evidence = finding.evidence
     return moved

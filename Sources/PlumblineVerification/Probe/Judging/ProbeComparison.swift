@@ -44,14 +44,14 @@ struct ProbeComparison: Sendable {
     switch answer.meaning {
     case .outage: return .unreachable("Something in front of the server responded instead: \(said).")
     case .limited:
-      return .unclear("The server limits requests: \(said), and asks for too long a wait or keeps refusing.")
+      return .unclear("The server is rate limiting (\(said)) and asks for too long a wait or keeps refusing.")
     default: break
     }
     guard let control = usable.first else {
       return .unclear("How this server responds to a path that can't exist couldn't be determined.")
     }
     if answer.meaning != .waiting, usable.contains(where: { $0.meaning == .waiting }) {
-      return .unclear("It responds with \(said), though the server waits for bodies at paths that can't exist.")
+      return .unclear("It responds with \(said), although the server waits for bodies at paths that can't exist.")
     }
     let isLike = isLikeControl || answer.meaning == .notFound && !controlsAgree && !usable.allSatisfy(differsInKind)
     return isLike ? alike(control) : different(control)
@@ -148,10 +148,10 @@ struct ProbeComparison: Sendable {
   private func nothingThere(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
     if answer.isPromised { return .routed(.medium, "It responds with \(said), as documented; \(other).") }
     if answer.isEnveloped, answer.body != nil, !control.isEnveloped {
-      return .routed(.low, "It responds with \(said) in the API's own shape; \(other).")
+      return .routed(.low, "It responds with \(said) in the API's own format; \(other).")
     }
     if answer.status == 404, answer.body != nil, !answer.isForeign {
-      return .unclear("It responds with \(said), which may mean that there is nothing to show; \(other).")
+      return .unclear("It responds with \(said), which may mean that there is nothing to return; \(other).")
     }
     return .gone("It responds with \(said), and its path names no item that could be missing.")
   }
@@ -159,12 +159,12 @@ struct ProbeComparison: Sendable {
   private func methodRefused(_ other: String) -> ProbeSign {
     let allow = answer.allow
     if let allow, allow.contains(place.method.rawValue) {
-      return .unclear("It responds with \(said), though Allow lists \(place.method).")
+      return .unclear("It responds with \(said), although Allow lists \(place.method).")
     }
     let isEverywhere = usable.contains { $0.meaning == .methodRefused }
     return .methodRefused(
       allow: allow, isEverywhere && allow == nil ? .low : .high,
-      "The path is there, but not with \(place.method): \(said); \(other).")
+      "The path exists, but not with \(place.method): \(said); \(other).")
   }
 
   private func redirect(_ control: ProbeAnswer, _ other: String) -> ProbeSign {

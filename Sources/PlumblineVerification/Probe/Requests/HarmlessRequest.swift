@@ -225,11 +225,11 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
     case .reads: "GET and HEAD only read (RFC 9110, 9.2.1)."
     case .documentedSafe: "The contract marks this POST as safe: it changes nothing."
     case .absentItem:
-      "It is sent only after GETs have just shown that nothing has these identifiers: there is nothing to change."
+      "It is sent only right after GETs have shown that no item has these identifiers, so there is nothing to change."
     case .unfinishedBody:
-      "The body never completes and the connection ends in a reset, so no handler has what the contract requires."
+      "The body never completes and the connection is reset, so no handler gets what the contract requires."
     case .nonsensePath:
-      "A made-up path has no handler; body and ids are those of the request it is compared with."
+      "A made-up path has no handler; the body and ids are those of the request that it is compared with."
     }
   }
 }

@@ -29,7 +29,7 @@ package struct ProbePlan: Sendable {
     planned += await requests(for: endpoint, at: endpoint.request).map { self.planned($0, before: "") }
     for line in endpoint.alternatives
     where line.template.parameters.count == endpoint.request.template.parameters.count {
-      let before = "if it seems not to be there, the alternative: "
+      let before = "if it seems to be missing, the alternative: "
       planned += await requests(for: endpoint, at: line).map { self.planned($0, before: before) }
     }
     var seen: Set<String> = []
@@ -94,7 +94,7 @@ package struct ProbePlan: Sendable {
     let sent = request.request.body.bytes?.count ?? 0
     let body = String(decoding: redactor.body(of: request.request), as: UTF8.self)
     return PlannedRequest(
-      purpose: before + (request.isControl ? "what a path that can't exist gets" : request.step.purpose),
+      purpose: before + (request.isControl ? "the response to a path that can't exist" : request.step.purpose),
       harmlessness: request.harmlessness,
       line: "\(request.request.method) \(redactor.text(run.base.path))\(redactor.target(of: request.request))",
       headers: redactor.fields(request.request.headers)

@@ -55,7 +55,7 @@ extension ProbeRun {
       finding.place = "\(comparison.place.method) \(path)"
       return finding
     case .blocked(let sentence):
-      let need = examination.lacking.map { " To tell, \($0)." } ?? " The credentials that were sent don't help."
+      let need = examination.lacking.map { " To find out, \($0)." } ?? " The credentials that were sent don't help."
       return ProbeFinding(endpoint, .blocked, .high, sentence + need, by: answer)
     case .unclear(let sentence):
       return ProbeFinding(endpoint, .inconclusive, .low, sentence, by: answer)
@@ -68,7 +68,7 @@ extension ProbeRun {
         }
         var finding = ProbeFinding(
           endpoint, .inconclusive, .low,
-          "\(sentence) A missing item may get the same response, and no item is known to try it with.",
+          "\(sentence) A missing item may get the same response, and no existing item is known to try.",
           by: answer)
         finding.doubt = .item(
           pathIsThere: pathIsThere, isAnonymous: examination.lacking != nil && !endpoint.authentication.isOptional)
@@ -85,7 +85,7 @@ extension ProbeRun {
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }
-    if !answer.isEnveloped { return "It isn't the API's own shape either, so no handler said that an item is missing." }
+    if !answer.isEnveloped { return "It isn't in the API's own format either, so no handler reported a missing item." }
     let codes = failures.flatMap(\.codes)
     guard let code = answer.code, !codes.isEmpty, !codes.contains(code),
       failures.allSatisfy({ $0.standing == .documented && !$0.codes.isEmpty })

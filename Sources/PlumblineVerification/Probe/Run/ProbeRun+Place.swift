@@ -66,7 +66,7 @@ extension ProbeRun {
       return ProbeFinding(
         endpoint, .inconclusive, .low,
         "The contract says that a \(line.method) here changes something, so none was sent"
-          + (place.hasIdentifiers ? ": no GET shows that nothing has its identifiers" : "")
+          + (place.hasIdentifiers ? ": no GET shows that its identifiers are unused" : "")
           + ". OPTIONS is inconclusive, and --allow-writes permits nothing else.")
     }
     let reading = await compare(request, at: place, examination, isFresh: true)

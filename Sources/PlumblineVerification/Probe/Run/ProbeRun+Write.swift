@@ -73,7 +73,7 @@ extension ProbeRun {
     case .methodRefused(nil, let confidence, _) where confidence > .low:
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The path is there with another method than GET (\(answer.summary)), most likely \(place.method). "
+        "The path exists with a method other than GET (\(answer.summary)), most likely \(place.method). "
           + more(at: place, examination), by: answer)
     case .moved(let path, _, let sentence):
       var finding = ProbeFinding(endpoint, .moved, .medium, sentence, by: answer)
@@ -84,12 +84,12 @@ extension ProbeRun {
     case .routed where answer.asksForLogin && examination.lacking != nil && place.hasIdentifiers:
       return ProbeFinding(
         endpoint, .blocked, .high,
-        "Without a login nothing shows that an item isn't there, and without that no \(place.method) is sent. To tell, "
+        "Without a login, there is no way to show that an item doesn't exist, so no \(place.method) is sent. To find out, "
           + "\(examination.lacking ?? "").", by: answer)
     case .routed where [.login, .forbidden].contains(answer.meaning) && !contract.documentsReading(place.path):
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The path is there, since it is looked up before the caller is (\(answer.summary)); the method isn't known. "
+        "The path exists, since it is looked up before the caller (\(answer.summary)); the method is unknown. "
           + more(at: place, examination), by: answer)
     default: return nil
     }
@@ -110,13 +110,13 @@ extension ProbeRun {
     let why: String
     switch (attempt.word, attempt.reading) {
     case (.lacks(let methods), _):
-      why = "Allow lists \(methods.joined(separator: ", ")) for this path, and it isn't known whether that is all."
+      why = "Allow lists \(methods.joined(separator: ", ")) for this path, but it is unknown whether that is all."
     case (_, let reading?) where attempt.pathIsThere:
-      why = "The path takes GET (\(reading.answer.summary)), and OPTIONS doesn't say whether it takes \(place.method)."
+      why = "The path takes GET (\(reading.answer.summary)), but OPTIONS doesn't say whether it takes \(place.method)."
     case (_, let reading?): why = "OPTIONS and GET are inconclusive: \(lowercased(sentence(reading.sign)))"
-    case (_, nil): why = "OPTIONS is inconclusive, and the contract says that a GET here changes something."
+    case (_, nil): why = "OPTIONS is inconclusive, and according to the contract, a GET here changes something."
     }
-    let need = place.hasIdentifiers ? examination.lacking.map { " To show that an item isn't there, \($0)." } : nil
+    let need = place.hasIdentifiers ? examination.lacking.map { " To show that an item doesn't exist, \($0)." } : nil
     return ProbeFinding(
       examination.endpoint, .inconclusive, .low, "\(why) \(more(at: place, examination))\(need ?? "")",
       by: attempt.reading?.answer)

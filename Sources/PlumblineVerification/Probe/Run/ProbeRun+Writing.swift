@@ -59,7 +59,7 @@ extension ProbeRun {
       guard !control.isLikeMissing(answer) else {
         return ProbeFinding(
           examination.endpoint, .inconclusive, .low,
-          "The server says that the item isn't there (\(answer.summary)), and says it to a method too that the contract "
+          "The server says that the item doesn't exist (\(answer.summary)), and says so even for a method that the contract "
             + "doesn't have here: it looks for items before it looks at methods.", by: answer)
       }
     }
@@ -105,9 +105,9 @@ extension ProbeRun {
     if let writesForbidden { return "Nothing more is sent, since \(writesForbidden)." }
     let limit = limit(at: place)
     guard permission == nil else {
-      if let limit { return "Even with --allow-writes nothing more is sent: \(limit)." }
+      if let limit { return "Even with --allow-writes, nothing more is sent: \(limit)." }
       return place.hasIdentifiers && !examination.hasShownAbsence
-        ? "No GET shows that an item isn't there, so no more was sent with --allow-writes either."
+        ? "No GET shows that an item doesn't exist, so nothing more was sent with --allow-writes either."
         : "The requests with --allow-writes are inconclusive as well."
     }
     return limit.map { "--allow-writes permits no more: \($0)." }
@@ -118,9 +118,9 @@ extension ProbeRun {
   private func permitted(at place: ProbePlace) -> String {
     switch place.method {
     case _ where !place.hasIdentifiers: "a POST whose body never completes"
-    case .post: "a malformed POST of what isn't there"
-    case .delete: "a DELETE of what isn't there"
-    default: "a POST or DELETE of what isn't there, whose refusal may list the methods"
+    case .post: "a malformed POST to an item that doesn't exist"
+    case .delete: "a DELETE of an item that doesn't exist"
+    default: "a POST or DELETE of an item that doesn't exist, whose refusal may list the methods"
     }
   }
 
@@ -135,8 +135,8 @@ extension ProbeRun {
       return hasOther ? nil : "no \(place.method) ever is, and this path has no method to be refused"
     case (.post, false):
       guard place.endpoint.requiresField else { return "the contract requires no field of this POST's body" }
-      return leavesBodiesUnfinished ? nil : "a body can be left unfinished over plain HTTP only"
-    case (.delete, false): return "a DELETE goes only to what isn't there, and this path names no item"
+      return leavesBodiesUnfinished ? nil : "a body can be left unfinished only over plain HTTP"
+    case (.delete, false): return "a DELETE is sent only for an item that doesn't exist, and this path names no item"
     default: return "no \(place.method) ever is"
     }
   }

@@ -35,7 +35,7 @@ public struct WeatherSuite: CallSuite {
     switch error {
     case WeatherError.unknownKey: ClientFailure(.unauthorized, message: "The key is unknown.")
     case WeatherError.unknownCity: ClientFailure(.notFound, message: "There is no such city.")
-    case WeatherError.wrongInput: ClientFailure(.validation, message: "The input is wrong.")
+    case WeatherError.wrongInput: ClientFailure(.validation, message: "Invalid input.")
     case WeatherError.unexpected(let message): ClientFailure(.server, message: message)
     default: ClientFailure(describing: error)
     }
