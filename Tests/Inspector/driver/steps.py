@@ -30,7 +30,7 @@ def drifts(browser, place):
     browser.click_row("colour=red", "✕")
     browser.sees("#exchange", "request.query.undocumented", "breaking", "Contracts/truelog/tickets.json:")
     browser.sees("#exchange .line.here", "\"id\": \"1042\"", "breaking")
-    browser.sees("#exchange", "a stub plays a custom response")
+    browser.sees("#exchange", "a stub returned a custom response")
     browser.shoot("exchange-1280")
     browser.click("#drifted")
     browser.wait(lambda: len(browser.all(".row")) == 1, "with only drift shown there is more than one row")
