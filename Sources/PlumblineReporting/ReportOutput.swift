@@ -39,7 +39,7 @@ package struct ReportOutput: Sendable, Hashable {
         if name.isEmpty { return "A report needs a format: \(Spelling.list(names, joining: "or"))." }
         return "\"\(name.printable)\" isn't a report format" + Spelling.suggestion(for: name, among: names)
       case .missingPath(let format):
-        return "\"\(format.rawValue)=\" names no file: write \(format.rawValue)=PATH,"
+        return "\"\(format.rawValue)=\" has no file: write \(format.rawValue)=PATH,"
           + " or \(format.rawValue) for standard output."
       }
     }

@@ -58,7 +58,7 @@ struct ComparisonReportTests {
   }
 
   private static let conclusion =
-    "1 breaking change, 1 warning in TrueLog Inventory API, 1 of them undecided; PhotoScout API and Reality Portal API are"
+    "1 breaking change, 1 warning in TrueLog Inventory API, 1 of them undetermined; PhotoScout API and Reality Portal API are"
     + " not affected."
 
   @Test func `findings of one cause become one, with the places of the others`() throws {
@@ -242,7 +242,7 @@ struct ComparisonReportTests {
     report.drift = [Self.change("change.response.field.added", .notice, of: "tickets.get")]
     #expect(render(.console, report).contains("Nothing breaks: 1 notice in TrueLog Inventory API; "))
     report.drift = []
-    #expect(render(.console, report).hasSuffix("✓ Nothing changed that a client could notice.\n"))
+    #expect(render(.console, report).hasSuffix("✓ Nothing changed that clients could notice.\n"))
     #expect(render(.markdown, report).hasPrefix("## ✅ Nothing changed\n"))
   }
 

@@ -258,8 +258,8 @@ struct ConsoleRendererTests {
   }
 
   @Test(arguments: [
-    (1, "  1 endpoint wasn't called, and doesn't count here."),
-    (2, "  2 endpoints weren't called, and don't count here."),
+    (1, "  1 endpoint wasn't called and isn't counted here."),
+    (2, "  2 endpoints weren't called and aren't counted here."),
   ])
   func `what no exchange called is counted in good English`(count: Int, says: String) {
     var report = Sample.full

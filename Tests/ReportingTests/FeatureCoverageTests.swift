@@ -83,7 +83,7 @@ struct FeatureCoverageTests {
         Phase 2
           2.1 Share|it    nothing serves it
 
-        Outside of every feature
+        Not in any feature
             notes.random  documented        2       3  ✓        –           25 %
 
         of 3 endpoints    2                 3       3  2        0           25 %

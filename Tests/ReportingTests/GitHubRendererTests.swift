@@ -75,7 +75,7 @@ struct GitHubRendererTests {
     #expect(
       lines(report) == [
         "::error title=plumbline verify::Nothing listens on 127.0.0.1:1.",
-        "Plumbline: The run could not be carried out · 2 endpoints verified · 3 calls · 4 exchanges",
+        "Plumbline: The run couldn't be carried out · 2 endpoints verified · 3 calls · 4 exchanges",
       ])
   }
 }

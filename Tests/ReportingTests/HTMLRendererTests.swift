@@ -44,7 +44,7 @@ struct HTMLRendererTests {
     report.failure = "Nothing listens there."
     report.exit = 3
     let failed = try HTMLSkeleton(render(report)).root
-    #expect(failed.all.first { $0.name == "h1" }?.text == "The run could not be carried out")
+    #expect(failed.all.first { $0.name == "h1" }?.text == "The run couldn't be carried out")
     #expect(failed.all.first { $0.attributes["class"] == "sentence" }?.text == "Nothing listens there.")
   }
 

@@ -89,16 +89,16 @@ struct ReportMergingTests {
     (#"{"plumbline":1}"#, "r.json:1:1: This isn't a JSON report of plumbline"),
     (
       #"{"plumbline":2,"command":"check"}"#,
-      "r.json:1:14: This is a report of version 2; only those of version 1 are read."
+      "r.json:1:14: The report has version 2, but only version 1 is supported."
     ),
     (
       #"{"plumbline":1,"command":"diff"}"#,
-      "r.json:1:26: This is a report of diff; only reports of check and verify merge."
+      "r.json:1:26: This is a report of diff; only reports of check and verify can be merged."
     ),
-    (#"{"plumbline":1,"command":"check"}"#, #"r.json:1:1: A report has "target" here, and this has none."#),
+    (#"{"plumbline":1,"command":"check"}"#, #"r.json:1:1: "target" is missing here."#),
     (
       #"{"plumbline":1,"command":"check","target":"files","summary":{"exchanges":-1}}"#,
-      #"r.json:1:74: "exchanges" must be an integer from 0 on, not -1."#
+      #"r.json:1:74: "exchanges" must be an integer of at least 0, not -1."#
     ),
   ])
   func `what is no report that merges is refused with its place`(text: String, problem: String) {
@@ -112,7 +112,7 @@ struct ReportMergingTests {
     let changed = report.replacing("/response/body/data/*/id", with: "/response/body/data/*/name")
     #expect(changed != report)
     let error = #expect(throws: Problem.self) { try read(changed) }
-    #expect(error?.message.hasPrefix("The fingerprint isn't that of its drift") ?? false)
+    #expect(error?.message.hasPrefix("The fingerprint doesn't match its drift") ?? false)
   }
 
   private func text(_ report: Report) -> String { ReportFormat.json.render(report, ReportOptions(version: "1")) }

@@ -67,7 +67,7 @@ struct ReportTests {
     ("jsno", "\"jsno\" isn't a report format; did you mean \"json\"?"),
     ("xml=a", "\"xml\" isn't a report format; known: console, json, junit, sarif, github, markdown and html."),
     ("", "A report needs a format: console, json, junit, sarif, github, markdown or html."),
-    ("json=", "\"json=\" names no file: write json=PATH, or json for standard output."),
+    ("json=", "\"json=\" has no file: write json=PATH, or json for standard output."),
   ]) func `a wrong report option says what would be right`(option: String, message: String) {
     #expect {
       try ReportOutput(parsing: option)

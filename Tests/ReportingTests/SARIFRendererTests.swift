@@ -64,8 +64,8 @@ struct SARIFRendererTests {
     #expect(results.count { $0["level"]?.string == "error" } == count / 100)
     #expect(!results.contains { $0["suppressions"] != nil || $0["ruleId"]?.string == "coverage" })
     let sentence =
-      "Left out \(count - results.count) of \(count) findings, 12 of 12 facts, the least severe: GitHub takes a SARIF file"
-      + " with \(limit) results and 0.4 MB at most. The JSON report has all of them."
+      "Left out \(count - results.count) of \(count) findings, 12 of 12 facts, the least severe: GitHub accepts SARIF files"
+      + " of up to \(limit) results and 0.4 MB. The JSON report has all of them."
     #expect(rendering.omission == sentence)
     let notifications = run["invocations"]?[0]?["toolExecutionNotifications"]
     #expect(notifications?[0]?["descriptor"]?["id"]?.string == "results.left-out")

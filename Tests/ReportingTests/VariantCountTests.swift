@@ -84,7 +84,7 @@ struct VariantCountTests {
       Report.LeftOutVariants(service: "truelog", endpoint: "tickets.list", givenUp: givenUp, count: 7, all: 60))
     #expect(
       report.leftOutVariantSentences == [
-        "tickets.list: Lists: about 7 of 60 mutations weren't tried, as the client crashed 50 times",
+        "tickets.list: Lists: about 7 of 60 mutations weren't tried, because the client crashed 50 times",
         "5 of 9 mutations of tickets.list were left out (--mutations-limit)",
       ])
     let junit = ReportFormat.junit.render(report, ReportOptions(version: "0.1.0"))

@@ -143,7 +143,7 @@ struct LoadingTests {
     #expect(
       service.problems.map(\.description) == [
         "Contracts/alpha/drafts:1:1: warning: The files of a contract are in one folder; this subfolder isn't read.",
-        "Recordings/alpha/ping.get:1:1: warning: The folder \"ping.get\" names no endpoint of alpha; "
+        "Recordings/alpha/ping.get:1:1: warning: The folder \"ping.get\" isn't named after an endpoint of alpha; "
           + "did you mean \"pings.get\"?",
         "Recordings/alpha/pings.get/deeper:1:1: warning: Recordings belong directly in the folder of their endpoint; "
           + "this subfolder isn't read.",

@@ -50,7 +50,8 @@ final class Synthesis: Sendable {
     } catch {
       return failures.response(
         500,
-        message: "The mock has no response for \(endpoint.id): \(error.message) A recording would be replayed instead.")
+        message:
+          "The mock can't generate a response for \(endpoint.id): \(error.message) Record one to replay it instead.")
     }
   }
 
@@ -132,7 +133,7 @@ final class Synthesis: Sendable {
     if MediaType.isJSON(type) { return (JSON.object([]).serialized(), type) }
     if MediaType.isJSONLines(type) { return (Array("{}\n".utf8), type) }
     if type == MediaType.eventStream, value?.string?.isEmpty ?? true {
-      return (Array("data: synthesised\n\n".utf8), type)
+      return (Array("data: synthesized\n\n".utf8), type)
     }
     if let text = value?.string, !text.isEmpty {
       let isPlain = content.mediaType == "*/*" && content.schema?.source["format"] == nil

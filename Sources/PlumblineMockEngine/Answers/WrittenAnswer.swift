@@ -27,7 +27,8 @@ package struct WrittenAnswer: Sendable, Hashable {
   var problem: String? {
     guard (200...599).contains(status) else { return "\(status) isn't a response status: use 200 to 599." }
     guard let wrong = fields.first(where: { !HeaderFields.isLegal(name: $0.name, value: $0.value) }) else { return nil }
-    return "\"\(wrong.name.prefix(60))\" isn't a header field: names are tokens, values have no control characters."
+    return
+      "\"\(wrong.name.prefix(60))\" isn't a valid header field: names are tokens, and values contain no control characters."
   }
 
   var response: Response {

@@ -172,7 +172,7 @@ extension MockLibrary {
     guard case .failure(let name) = rule.fault, contract.failure(name) == nil else { return nil }
     let words = Fault.spellings + contract.failures.map(\.name)
     let hint = Spelling.nearest(name, among: words).map { "; did you mean \"\($0)\"?" } ?? "."
-    return "\"\(name)\" isn't a fault, and \(contract.service) has no such error\(hint) There is "
+    return "\"\(name)\" isn't a fault, and \(contract.service) has no such error\(hint) Known: "
       + Spelling.list(words, limit: 30) + ", and a status such as 503."
   }
 

@@ -43,7 +43,7 @@ enum RuleText {
     guard let at = text.lastIndex(of: "@") else { return (text, .all) }
     let pattern = String(text[text.index(after: at)...])
     guard !pattern.isEmpty else {
-      throw RuleError("\"\(text)\" names no endpoint after its @: write an id or a pattern, such as \(example).")
+      throw RuleError("\"\(text)\" has no endpoint after the @: write an id or a pattern, such as \(example).")
     }
     return (String(text[..<at]), Wildcard(pattern))
   }

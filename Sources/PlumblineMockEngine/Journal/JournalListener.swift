@@ -101,7 +101,7 @@ package final class JournalListener: BodyStream {
     switch next {
     case .wait: return
     case .end: deliver(.end(trailers: [:]))
-    case .begin: deliver(.bytes(Array(": the journal's exchanges, as they come\n\n".utf8)))
+    case .begin: deliver(.bytes(Array(": the journal's exchanges, as they arrive\n\n".utf8)))
     case .events(let entries, let lost):
       Self.renderer.async { deliver(.bytes(self.text(of: entries, lost: lost))) }
     }

@@ -157,7 +157,8 @@ extension AnswerSelector {
       throw fault("The requests of the batch are missing.", at: batch.requests)
     }
     guard list.count <= batch.most else {
-      throw fault("A batch has \(batch.most) requests at most, and this has \(list.count).", at: batch.requests)
+      throw fault(
+        "A batch can have at most \(batch.most) requests, but this one has \(list.count).", at: batch.requests)
     }
     let defaults = batch.defaults.flatMap { reading.body?.at($0) }
     var requests: [BatchedRequest] = []
@@ -170,7 +171,7 @@ extension AnswerSelector {
         throw fault(error.message, at: place + error.place)
       }
       if case .found(let endpoint) = library.contract.router.resolve(request.request), endpoint.batch != nil {
-        throw fault("A batch takes no other batch.", at: place + batch.request.path)
+        throw fault("A batch can't contain another batch.", at: place + batch.request.path)
       }
       requests.append(request)
     }

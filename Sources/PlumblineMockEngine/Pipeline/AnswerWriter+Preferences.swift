@@ -127,7 +127,7 @@ extension AnswerWriter {
       sentences.append("example=\(example.prefix(80)): \(endpoint.id) has no such recording or error\(reason)")
     }
     if let wait = preferences["wait"], preferences.wait == nil {
-      sentences.append("wait=\(wait.prefix(40)): a whole number of seconds is wanted")
+      sentences.append("wait=\(wait.prefix(40)): expected a whole number of seconds")
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: ". ")
   }

@@ -7,7 +7,8 @@ extension AnswerWriter {
   func repeated(_ known: IdempotencyMemory.Recollection) -> Decision {
     let field = endpoint.idempotencyKey?.name ?? ""
     switch known {
-    case .answered(let answer): return Decision(answer, .repeated("the same request had this \(field) before"))
+    case .answered(let answer):
+      return Decision(answer, .repeated("the same request was sent with this \(field) before"))
     case .pending: return refused("A request with this \(field) is still being processed.", otherwise: 409)
     case .other: return refused("This \(field) was used with a different body before.", otherwise: 422)
     }

@@ -28,16 +28,16 @@ struct BatchedRequest {
   ///   - outer: the request that contains the batch, which provides the host and missing credentials.
   init(_ value: JSON, defaults: JSON?, in batch: Batch, outer: Request, _ contract: Contract) throws(Problem) {
     guard value.kind == .object else {
-      throw Problem(message: "A request of a batch must be an object, not \(value.kind).", place: JSONPointer())
+      throw Problem(message: "A request in a batch must be an object, not \(value.kind).", place: JSONPointer())
     }
     let value = Self.merged(value, over: defaults, depth: 0)
     let places = batch.request
     let word = places.method.flatMap { value.at($0) }
     guard let method = word.map({ $0.string.flatMap { HTTPMethod($0) } }) ?? .get else {
-      throw Problem(message: "This isn't a method.", place: places.method ?? JSONPointer())
+      throw Problem(message: "This isn't a valid method.", place: places.method ?? JSONPointer())
     }
     guard let path = value.at(places.path)?.string, path.utf8.count <= Self.longest else {
-      throw Problem(message: "A request of a batch has a path, a text.", place: places.path)
+      throw Problem(message: "A request in a batch needs a path, which must be a string.", place: places.path)
     }
     let own = try Self.fields(places.headers.flatMap { value.at($0) }, at: places.headers)
     let (body, type) = Self.body(places.body.flatMap { value.at($0) }, own.mediaType)
@@ -75,16 +75,18 @@ struct BatchedRequest {
   /// Returns the header fields: an object of strings.
   private static func fields(_ value: JSON?, at place: JSONPointer?) throws(Problem) -> HeaderFields {
     guard let value, let place, !value.isNull else { return HeaderFields() }
-    guard value.kind == .object else { throw Problem(message: "Header fields are an object of texts.", place: place) }
+    guard value.kind == .object else {
+      throw Problem(message: "Header fields must be an object of strings.", place: place)
+    }
     var fields = HeaderFields()
     for (name, field) in value.members {
       guard let text = field.string else {
         throw Problem(
-          message: "A header field of a request in a batch is a text, and this is \(field.kind).",
+          message: "A header field of a request in a batch must be a string, not \(field.kind).",
           place: place.appending(name))
       }
       guard fields.append(checked: name, value: text) else {
-        throw Problem(message: "This isn't a header field.", place: place.appending(name))
+        throw Problem(message: "This isn't a valid header field.", place: place.appending(name))
       }
     }
     return fields

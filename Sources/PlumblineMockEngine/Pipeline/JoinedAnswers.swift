@@ -34,7 +34,7 @@ struct JoinedAnswers {
     var shown = Self.shown(answer.response, to: request, batch.answer, shape?.answer)
     room -= shown.document.tape[shown.node].range.count
     if isDone, room < 0 {
-      let left = full("so this one's isn't shown, and the requests after it aren't carried out")
+      let left = full("so this response isn't included, and the requests after it aren't carried out")
       shown = Self.shown(left.response, to: request, batch.answer, shape?.answer)
     }
     answers.append(shown)

@@ -40,7 +40,7 @@ extension Preferences {
     if isExplained { response = Self.explaining(decision, response) }
     if !names.isEmpty {
       response.headers[Labels.preferenceIgnored] =
-        "\(Spelling.list(names)): a refused request gets no other response"
+        "\(Spelling.list(names)): a rejected request can't get another response"
     }
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
   }

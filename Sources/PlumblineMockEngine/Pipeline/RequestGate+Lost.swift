@@ -6,7 +6,7 @@ extension RequestGate {
   func noEndpoint(_ request: Request) -> Decision {
     let line = Self.line(request)
     let nearest = Self.nearest(to: request, in: contract)
-    let answer = lost(404, code: "ENDPOINT_NOT_FOUND", message: "No endpoint fits \(line).\(nearest)")
+    let answer = lost(404, code: "ENDPOINT_NOT_FOUND", message: "No endpoint matches \(line).\(nearest)")
     return Decision(answer, .noEndpoint)
   }
 

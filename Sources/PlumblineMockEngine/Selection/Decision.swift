@@ -79,7 +79,7 @@ extension Decision {
     case .access(let reason): reason
     case .invalid(let faults): faults
     case .preferred(let text): "the request prefers \(text)"
-    case .overridden(let override): "a stub plays \(override.plays)"
+    case .overridden(let override): "a stub responds with \(override.plays)"
     case .step(let recorded):
       "step \(recorded.recording.step?.number ?? 0) of the sequence \"\(recorded.recording.step?.sequence ?? "")\""
     case .login(let persona): "\(persona) logs in"
@@ -88,16 +88,18 @@ extension Decision {
     case .fits(let recorded, let values): Self.words(of: MatchDistance.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"
     case .unknownItem: "this item isn't recorded, and another item's recording isn't used for it"
-    case .remembered(let action, _): "the session remembers (\(action.rawValue))"
+    case .remembered(let action, _): "the response comes from the session's state (\(action.rawValue))"
     case .refused(let action, let message): "the session's state forbids it (\(action.rawValue)): \(message)"
     case .repeated(let text): text
-    case .batch(let count): count == 1 ? "the request in it is answered" : "the \(count) requests in it are answered"
+    case .batch(let count):
+      count == 1 ? "the response contains that of its request" : "the response contains those of its \(count) requests"
     case .nothingRecorded: "no recording matches this request, so the response is generated from the schema"
-    case .nothingDocumented: "nothing is recorded or documented for this"
+    case .nothingDocumented: "there is no recording or documentation for this"
     }
   }
 
   private static func words(of differences: [String]) -> String {
-    differences.isEmpty ? "its request is the same" : "its request fits best; " + differences.joined(separator: ", ")
+    differences.isEmpty
+      ? "its request is the same" : "its request is the closest match; " + differences.joined(separator: ", ")
   }
 }

@@ -186,16 +186,16 @@ extension MatchDistance {
     }
     let distance = MatchDistance(recorded, to: values)
     for clause in recorded.recording.match.clauses where !Condition(clauses: [clause]).holds(for: values.reading) {
-      texts.append("\(clause.address) isn't what the recording's match asks for")
+      texts.append("\(clause.address) doesn't match the recording's condition")
     }
     if distance.isOtherCall {
       switch (values.call?.operation.prefix(80), recorded.values.call?.operation.prefix(80)) {
       case (let came?, let said?): texts.append("it calls \(came), not \(said)")
-      case (let came?, nil): texts.append("it calls \(came), and the recorded body is no call")
-      case (nil, let said): texts.append("its body is no call, and the recorded one calls \(said ?? "another")")
+      case (let came?, nil): texts.append("it calls \(came), but the recorded body is no call")
+      case (nil, let said): texts.append("its body is no call, but the recorded one calls \(said ?? "another")")
       }
     }
-    if distance.isOtherCaller { texts.append("the recorded caller is another") }
+    if distance.isOtherCaller { texts.append("the recorded caller is a different one") }
     if distance.body > 0, !distance.isOtherCall {
       texts.append(
         arguments(recorded, values, distance.body)

@@ -170,7 +170,7 @@ extension Selection {
         status == 403 ? isRefusedAgain(recorded) : Recording.isByData(status) || [401, 406].contains(status)
       return isCaused
         ? "a \(status) is replayed for its own request, or if it is requested by Prefer: code=\(status)"
-        : "a \(status) isn't caused by a request: Prefer: code=\(status) asks for it"
+        : "a \(status) isn't caused by a request: use Prefer: code=\(status) to get it"
     }
     let difference = MatchDistance.differences(recorded, to: values).first
     return difference ?? "the contract has another response for this request"

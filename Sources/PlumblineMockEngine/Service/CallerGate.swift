@@ -35,15 +35,15 @@ package struct CallerGate: Sendable {
       )
     }
     for origin in request.headers.values("origin") where !isOwn(origin: origin, at: authority.host) {
-      let way = WebOrigin(origin).map { "Started with --allow-origin \("\($0)".prefix(200)) it accepts more." }
+      let way = WebOrigin(origin).map { "If started with --allow-origin \("\($0)".prefix(200)), it accepts more." }
       throw .foreign(
         "FOREIGN_ORIGIN",
-        "Pages of \"\(origin.prefix(200))\" may not use this: only pages of this machine and programs that send no "
+        "Pages of \"\(origin.prefix(200))\" may not use this: only pages on this machine and programs that send no "
           + "Origin. \(way ?? "This one has no origin that could be allowed: serve it from localhost.")")
     }
     if Self.isEmbedded(request) {
       throw .foreign(
-        "FOREIGN_ORIGIN", "A page of another site may not load this as its picture, script or frame (Sec-Fetch-Site).")
+        "FOREIGN_ORIGIN", "Pages of other sites may not embed this as an image, script or frame (Sec-Fetch-Site).")
     }
     return authority.host
   }
@@ -57,13 +57,13 @@ package struct CallerGate: Sendable {
       guard let origin = WebOrigin(text), own.contains(origin) || origins.contains(origin) else {
         throw .foreign(
           "FOREIGN_ORIGIN",
-          "Pages of \"\(text.prefix(200))\" may read, but not change anything: only this server's own page may, and programs that "
-            + "send no Origin. Started with --allow-origin ORIGIN it accepts more.")
+          "Pages of \"\(text.prefix(200))\" may read but not change anything: only this server's own page may, and programs that "
+            + "send no Origin. If started with --allow-origin ORIGIN, it accepts more.")
       }
     }
     let site = request.headers["sec-fetch-site"]
     if !request.headers.contains("origin"), let site, site != "same-origin", site != "none" {
-      throw .foreign("FOREIGN_ORIGIN", "A page of another origin may not change anything here (Sec-Fetch-Site).")
+      throw .foreign("FOREIGN_ORIGIN", "Pages of other origins may not change anything here (Sec-Fetch-Site).")
     }
   }
 

@@ -152,7 +152,7 @@ extension ControlAPI {
     guard name != ServedSession.mainName else {
       throw ControlRefusal(
         status: 409, code: "MAIN_SESSION",
-        message: "The main session can't be closed; POST /__plumbline/reset brings it back to its seed.")
+        message: "The main session can't be closed; POST /__plumbline/reset restores its seed.")
     }
     guard directory.close(name) else { throw ControlRefusal(.unknown(name)) }
     return Self.done

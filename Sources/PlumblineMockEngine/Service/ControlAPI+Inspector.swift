@@ -58,7 +58,7 @@ extension ControlAPI {
     guard let write = directory.configuration.shelf.write else {
       throw ControlRefusal(
         status: 409, code: "READ_ONLY",
-        message: "This server writes no files: start it with --allow-recordings, or use the text of "
+        message: "This server doesn't write files: start it with --allow-recordings, or use the text of "
           + "GET /__plumbline/journal/ID/recording.")
     }
     // Two exchanges that are saved at the same time must not get the same name.
@@ -93,7 +93,7 @@ extension ControlAPI {
   func entry(_ id: JSON?, of session: ServedSession) throws(ControlRefusal) -> JournalEntry {
     guard let entry = id?.int.flatMap({ session.journal.entry($0) }) else {
       let name = id.map { " " + $0.text.prefix(100) } ?? ""
-      throw .notFound("The journal of \(session.name) has no exchange\(name), or no longer has it.")
+      throw .notFound("The journal of \(session.name) doesn't contain the exchange\(name), or no longer does.")
     }
     return entry
   }

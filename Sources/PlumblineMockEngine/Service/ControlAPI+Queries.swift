@@ -90,8 +90,8 @@ extension ControlAPI {
       throw ControlRefusal(
         status: 507, code: "INSUFFICIENT_STORAGE",
         message:
-          "The session remembers more than a response may have (--limit answer=\(call.session.options.items.answer)). "
-          + "Ask its lists, page by page.")
+          "The session's state is larger than a response may be (--limit answer=\(call.session.options.items.answer)). "
+          + "Request its lists, page by page.")
     }
     let shown = Redactor(directory.library.contract, directory.configuration.secrets().table).json(collections)
     return ControlJSON.response(200, ["session": JSON(call.session.name), "resources": shown, "collections": shown])

@@ -41,21 +41,21 @@ struct ControlAPI {
     switch ControlContract.route(request, in: contract) {
     case .found(let endpoint):
       guard let id = ControlID(rawValue: endpoint.id) else {
-        throw .notFound("There is nothing at \(request.path.prefix(200)).")
+        throw .notFound("Not found: \(request.path.prefix(200)).")
       }
       return (endpoint, id)
     case .methodMissing(let methods):
       let list = Spelling.list(methods.map(\.rawValue), joining: "or")
       throw ControlRefusal(
         status: 405, code: "METHOD_NOT_ALLOWED",
-        message: "\(request.path) takes \(list), not \(ControlContract.method(of: request)).",
+        message: "\(request.path) accepts \(list), not \(ControlContract.method(of: request)).",
         headers: ["Allow": RequestGate.allowed(methods)])
     case .conditionMissing, .nothing:
       let path = String(request.path.prefix(200))
       let paths = contract.endpoints.map(\.request.template.text)
       throw .notFound(
-        "There is nothing at \(path)\(Spelling.suggestion(for: path, among: paths)) "
-          + "GET /__plumbline/contract describes all of it.")
+        "Not found: \(path)\(Spelling.suggestion(for: path, among: paths)) "
+          + "GET /__plumbline/contract describes the whole interface.")
     }
   }
 

@@ -18,16 +18,16 @@ package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .badName(let name):
-      "\"\(name.prefix(80))\" isn't a name for a session: use up to 64 letters, digits, dots, dashes and underscores, "
-        + "and not dots alone."
-    case .exists(let name): "There is a session \"\(name)\" already: choose another name, or close it first."
+      "\"\(name.prefix(80))\" isn't a valid session name: use up to 64 letters, digits, dots, dashes and underscores, "
+        + "but not only dots."
+    case .exists(let name): "A session \"\(name)\" already exists: choose another name, or close it first."
     case .unknown(let name):
-      "There is no session \"\(name.prefix(80))\": POST /__plumbline/sessions opens one, and so does its first request."
+      "There is no session \"\(name.prefix(80))\": open it with POST /__plumbline/sessions, or with its first request."
     case .foreign(let name):
-      "Pages of other machines open no session: open \"\(name.prefix(80))\" by POST /__plumbline/sessions, "
-        + "or start with --allow-origin ORIGIN."
+      "Pages of other machines can't open a session: open \"\(name.prefix(80))\" with POST /__plumbline/sessions, "
+        + "or start the server with --allow-origin ORIGIN."
     case .full(let limit):
-      "All \(limit) sessions are busy: close some with DELETE /__plumbline/sessions/NAME, or start with "
+      "All \(limit) sessions are busy: close some with DELETE /__plumbline/sessions/NAME, or start the server with "
         + "a higher --limit sessions."
     case .badOptions(let text): text
     case .noPort(let reason): "The session can't get a port of its own: \(reason)"

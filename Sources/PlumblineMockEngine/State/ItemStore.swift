@@ -248,7 +248,7 @@ struct ItemStore: Sendable {
     let hasPlace = !isNew || count < limits.count
     if hasPlace, bytes < limits.bytes { return nil }
     let name = seed.collections[collection].name
-    let remedy = "POST /__plumbline/reset brings back what was there at the start."
+    let remedy = "POST /__plumbline/reset restores the initial items."
     return hasPlace
       ? "\(name) has reached its memory limit of \(ByteSize(limits.bytes)). \(remedy)"
       : "\(name) holds \(count) items, its limit (--limit items=\(limits.count)). \(remedy)"

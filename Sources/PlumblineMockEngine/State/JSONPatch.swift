@@ -27,10 +27,10 @@ struct JSONPatch {
 
   init(_ body: JSON?) throws(Refusal) {
     guard let body, body.kind == .array else {
-      throw Refusal(cause: .malformed, message: "body: A JSON Patch is a list of steps.")
+      throw Refusal(cause: .malformed, message: "body: A JSON Patch must be a list of steps.")
     }
     guard body.count <= Self.most else {
-      throw Refusal(cause: .unprocessable, message: "body: A JSON Patch has \(Self.most) steps at most.")
+      throw Refusal(cause: .unprocessable, message: "body: A JSON Patch can have at most \(Self.most) steps.")
     }
     steps = Array(body.elements)
   }
@@ -92,7 +92,7 @@ struct JSONPatch {
       return value
     default:
       throw Refusal(
-        cause: .malformed, message: "its \"op\" is none of add, remove, replace, move, copy and test")
+        cause: .malformed, message: "its \"op\" isn't add, remove, replace, move, copy or test")
     }
   }
 
@@ -108,7 +108,7 @@ struct JSONPatch {
     return value
   }
 
-  private static func nothing(at place: JSONPointer) -> Refusal { unprocessable("there is nothing at \(name(place))") }
+  private static func nothing(at place: JSONPointer) -> Refusal { unprocessable("there is no value at \(name(place))") }
 
   private static func name(_ place: JSONPointer) -> String {
     place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
@@ -130,7 +130,7 @@ struct JSONPatch {
     var elements = Array(container.elements)
     let index = last == "-" ? elements.count : last == "\(Int(last) ?? -1)" ? Int(last) ?? -1 : -1
     guard 0...elements.count ~= index else {
-      throw unprocessable("the list at \(name(parent)) has no such place")
+      throw unprocessable("the list at \(name(parent)) has no such index")
     }
     elements.insert(new, at: index)
     guard let whole = value.replacing(parent, with: .array(elements)) else { throw nothing(at: parent) }

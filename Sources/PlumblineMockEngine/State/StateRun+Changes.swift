@@ -38,7 +38,7 @@ extension StateRun {
     guard text.count <= store.limits.answer else {
       return .refused(
         full(
-          "This item of \(collection.name) would have \(text.count) bytes, more than a response may have (--limit answer=\(store.limits.answer))."
+          "This item of \(collection.name) would have \(text.count) bytes, which is more than a response may have (--limit answer=\(store.limits.answer))."
         ))
     }
     // An existing item may change indefinitely, but not grow when the collection is full.

@@ -135,7 +135,7 @@ extension StateRun {
     case .notModified: return validators.map { .notModified($0) }
     case .failed(let field):
       let failure = reading.endpoint.failureOfPrecondition
-      let there = validators.map { "its entity tag is \($0.tag.field)" } ?? "it isn't there"
+      let there = validators.map { "its entity tag is \($0.tag.field)" } ?? "it doesn't exist"
       return .refused(
         StateOutcome.Refusal(
           cause: .other, failure: failure, status: failure?.status(on: .precondition) ?? 412,

@@ -66,7 +66,7 @@ extension StateRun {
     let failure = reading.endpoint.failure(for: .invalid)
     return StateOutcome.Refusal(
       cause: .other, failure: failure, status: failure?.status(on: .invalid) ?? 400,
-      message: "\(rule.cursor?.description ?? "The cursor") isn't a place in the list of \(collection.name): "
-        + "send the value from a response, unchanged, or leave it out.")
+      message: "\(rule.cursor?.description ?? "The cursor") isn't a position in the list of \(collection.name): "
+        + "send the unchanged value from a response, or omit it.")
   }
 }

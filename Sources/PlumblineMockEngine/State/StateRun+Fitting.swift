@@ -58,6 +58,6 @@ extension StateRun {
     let text = reasons.isEmpty ? "" : " \(reasons.joined(separator: " "))"
     return StateOutcome.Refusal(
       cause: .other, failure: failure, status: rule.otherwise?.status ?? meant?.1 ?? 422,
-      message: rule.otherwise?.summary ?? "The result wouldn't be valid for \(collection.name).\(text)")
+      message: rule.otherwise?.summary ?? "The resulting item wouldn't be valid for \(collection.name).\(text)")
   }
 }

@@ -211,9 +211,9 @@ extension StateRun {
     let sentence =
       "\(count) \(name) have \(bytes) bytes, more than a response may have (--limit answer=\(limit))."
     guard case .query(let parameter) = rule.size else {
-      return sentence + " POST /__plumbline/reset brings back what was there at the start."
+      return sentence + " POST /__plumbline/reset restores the initial items."
     }
-    return sentence + " Ask for smaller pages, by \(parameter)."
+    return sentence + " Request smaller pages with \(parameter)."
   }
 }
 

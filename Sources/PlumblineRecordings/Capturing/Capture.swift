@@ -25,20 +25,20 @@ extension Capture {
       return "its response is incomplete: \(fragment.reason.message.asClause)"
     }
     if exchange.request.body.bytes == nil || response.body.bytes == nil {
-      if options.kind == .imported { return "the capture lacks a body of it" }
+      if options.kind == .imported { return "the capture lacks one of its bodies" }
       return "it is larger than \(options.largest); raise the limit with --limit recorded=SIZE"
     }
     for (headers, whose) in [(exchange.request.headers, "request"), (response.headers, "answer")] {
       let coding = headers["content-encoding"]?.lowercased() ?? "identity"
       if coding != "identity", !coding.isEmpty {
         return
-          "its \(whose)'s body is compressed (\(coding)) although none was requested; recordings need it uncompressed"
+          "its \(whose)'s body is compressed (\(coding)) although no coding was requested; recordings need uncompressed bodies"
       }
     }
     switch response.status {
     case ..<200: return "\(response.status) isn't a final response"
-    case 206: return "it is only a part of a response (206)"
-    case 304: return "a 304 says that the client already has the response"
+    case 206: return "it is a partial response (206)"
+    case 304: return "a 304 means that the client already has the response"
     default: return nil
     }
   }

@@ -127,9 +127,9 @@ extension RecordingDrafting {
 
   /// Returns the reason why a request that no endpoint has makes no recording, with the nearest endpoints.
   func strangeness(of request: Request) -> String {
-    guard request.pathBytes.count <= 300 else { return "no endpoint has such a path" }
+    guard request.pathBytes.count <= 300 else { return "no endpoint has this path" }
     let near = NearestEndpoints.find(request, in: contract)
-    if near.isEmpty { return "no endpoint has it, nor has the server, and none is near" }
-    return "no endpoint has it, nor has the server" + near.map { "\n    \(description($0))" }.joined()
+    if near.isEmpty { return "neither the contract nor the server has it, and no endpoint is similar" }
+    return "neither the contract nor the server has it" + near.map { "\n    \(description($0))" }.joined()
   }
 }

@@ -77,12 +77,12 @@ struct RecordingDrafting {
       return skip(exchange, "an outage isn't a response of the service: \(outage.asClause)")
     }
     if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
-      return skip(exchange, "the mock answers \(exchange.request.method) on its own")
+      return skip(exchange, "the mock responds to \(exchange.request.method) by itself")
     }
     if let reason = capture.unfitness(options) { return skip(exchange, reason) }
     if endpoint == nil, let response = exchange.response, pages.hasPart(exchange.request, response) {
       let type = response.mediaType ?? "no media type"
-      return skip(exchange, "it is a web page or a part of one (\(type)), not a call of a documented endpoint")
+      return skip(exchange, "it is a web page or one of its assets (\(type)), not a call of a documented endpoint")
     }
     if options.isOnlyClean, !capture.broken.isEmpty {
       return skip(

@@ -65,11 +65,11 @@ package struct HARReader {
       return nil
     }
     guard log.kind == .object, let list = log["entries"] else {
-      report(log, "\"log\" has to be an object with \"entries\".")
+      report(log, "\"log\" must be an object with \"entries\".")
       return nil
     }
     guard list.kind == .array else {
-      report(list, "\"entries\" has to be an array, not \(list.kind.name).")
+      report(list, "\"entries\" must be an array, not \(list.kind.name).")
       return nil
     }
     var entries: [HAREntry] = []
@@ -86,7 +86,7 @@ package struct HARReader {
       return nil
     }
     guard let method = request["method"]?.string.flatMap(HTTPMethod.init) else {
-      report(request["method"] ?? request, "\(name) has no \"method\" that is one, such as GET.")
+      report(request["method"] ?? request, "\(name) has no valid \"method\", such as GET.")
       return nil
     }
     guard let url = request["url"]?.string, !url.isEmpty else {
@@ -107,7 +107,7 @@ package struct HARReader {
     }
     let status = response["status"]
     guard let code = status?.int ?? status?.string.flatMap({ Int($0) }) else {
-      report(status ?? response, "\(name) has no \"status\" that is a number.")
+      report(status ?? response, "The \"status\" of \(name) isn't a number.")
       return .failure(TransportFailure(kind: .other, message: "The capture has no status."))
     }
     guard (100...999).contains(code) else {
@@ -131,12 +131,12 @@ package struct HARReader {
     var fields = HeaderFields()
     guard let list = message["headers"] else { return fields }
     guard list.kind == .array else {
-      report(list, "\(name) has \"headers\" that are \(list.kind.name), not an array of names and values.")
+      report(list, "The \"headers\" of \(name) must be an array of names and values, not \(list.kind.name).")
       return fields
     }
     guard list.count <= Self.mostFields else {
       report(
-        list, "\(name) has \(list.count) header fields: no more than \(Self.mostFields) of a message are read.")
+        list, "\(name) has \(list.count) header fields; only the first \(Self.mostFields) of a message are read.")
       return fields
     }
     for field in list.elements {
@@ -230,7 +230,7 @@ package struct HARReader {
     }
     let packed = String(decoding: text.filter { !$0.isBlank }, as: UTF8.self)
     guard let bytes = Base64.decode(packed) else {
-      report(content["text"] ?? content, "\(name) says that its content is Base64, and it isn't.")
+      report(content["text"] ?? content, "\(name) says that its content is Base64, but it isn't.")
       return .empty
     }
     guard Self.isPacked(bytes, headers) else { return Body(bytes) }

@@ -301,16 +301,16 @@ package struct HARScanner {
     }
     if isLost {
       return Problem(
-        SourceLocation(file: file, line: 1, column: 1), "There is too much data around the entries for a HAR file.")
+        SourceLocation(file: file, line: 1, column: 1), "There is too much data outside the entries for a HAR file.")
     }
     do throws(JSONSyntaxError) {
       let root = try JSON.parse(kept, file: file)
       guard let log = root["log"] else { return Problem(root.location, "This isn't a HAR file: it has no \"log\".") }
       guard log.kind == .object, let list = log["entries"] else {
-        return Problem(placed(log.location), "\"log\" has to be an object with \"entries\".")
+        return Problem(placed(log.location), "\"log\" must be an object with \"entries\".")
       }
       guard list.kind == .array else {
-        return Problem(placed(list.location), "\"entries\" has to be an array, not \(list.kind.name).")
+        return Problem(placed(list.location), "\"entries\" must be an array, not \(list.kind.name).")
       }
       return nil
     } catch {

@@ -99,7 +99,7 @@ struct AgreementLint {
     let source = earlier.sight.recording ?? "the seed"
     return Problem(
       later.value.location,
-      "\(place) of \(key) in \"\(collection.name)\" is \(Violation.cut(later.value.text)) here, and "
+      "\(place) of \(key) in \"\(collection.name)\" is \(Violation.cut(later.value.text)) here, but "
         + "\(Violation.cut(earlier.value.text)) in \(source) (\(earlier.value.location)), with which the mock starts; "
         + "make them agree.",
       level: .warning)

@@ -30,8 +30,8 @@ struct AnswerRoomLint {
       guard answer.status < 300, let lacking = lacking(in: answer, items, rule, collection) else { return nil }
       return Problem(
         answer.location,
-        "This response of \(endpoint.id) requires \"\(lacking)\", but no item of \"\(collection.name)\" has it; say with \"at\" where in "
-          + "the response the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.",
+        "This response of \(endpoint.id) requires \"\(lacking)\", but no item of \"\(collection.name)\" has it; use \"at\" to say where in "
+          + "the response the item belongs, describe \"\(lacking)\" in the items too, or remove the \"state\".",
         isServable: true)
     }
   }

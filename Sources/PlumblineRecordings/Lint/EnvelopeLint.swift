@@ -73,8 +73,8 @@ struct EnvelopeLint {
     return [
       problem(
         at: flag.location,
-        "The flag \"\(name)\" is \(value.text.prefix(60)) in \(shown.recording.id), and in no recording what it has to be; "
-          + "say what it is: \(hint).")
+        "The flag \"\(name)\" is \(value.text.prefix(60)) in \(shown.recording.id), and no recording has a documented value; "
+          + "declare its values: \(hint).")
     ]
   }
 
@@ -93,7 +93,7 @@ struct EnvelopeLint {
     let hint = inner.map { "; did you mean \"\(place.appending($0.key))\"?" } ?? ""
     return problem(
       at: location,
-      "The envelope's \(slot) \"\(name)\" is of the type \(value.kind.name) in \(shown.recording.id) and wherever it is recorded"
+      "The envelope's \(slot) \"\(name)\" has the type \(value.kind.name) in \(shown.recording.id) and all other recordings"
         + "\(hint).")
   }
 

@@ -56,14 +56,14 @@ struct FrameLint {
       let isList = rule.action == .list
       var remedy =
         isList
-        ? "say by \"x-paging\" what it counts (\(Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")))"
+        ? "set \"x-paging\" to what it counts (\(Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")))"
         : "record a response that has it"
       if isList, let role = Paging.Role(suggestedBy: name) {
-        remedy = "say \"x-paging\": \"\(role.rawValue)\" in its schema"
+        remedy = "add \"x-paging\": \"\(role.rawValue)\" to its schema"
       }
       return Problem(
         member.location,
-        "\(endpoint.id) has to respond with \(place) next to the items, and the mock has no value for it; "
+        "\(endpoint.id) must respond with \(place) next to the items, but the mock has no value for it; "
           + "\(remedy), or give it a \"const\", a \"default\" or \"examples\".",
         isServable: true)
     }
@@ -84,7 +84,7 @@ struct FrameLint {
     if paging.samples.contains(where: member.schema.isValid) { return nil }
     return Problem(
       member.location,
-      "\"x-paging\": \"\(paging.role.rawValue)\" is \(words), and the schema of \(place) in the response of \(endpoint.id) allows none; "
+      "\"x-paging\": \"\(paging.role.rawValue)\" is \(words), but the schema of \(place) in the response of \(endpoint.id) doesn't allow that; "
         + "allow it, or give the member another role.",
       isServable: true)
   }
@@ -98,8 +98,8 @@ struct FrameLint {
     let end = paging.role == .next ? "last" : "first"
     return Problem(
       member.location,
-      "The \(end) page of \(endpoint.id) has no \(paging.role.rawValue) one, and \(place) is required and can't say so; "
-        + "let it be null, or don't require it.",
+      "The \(end) page of \(endpoint.id) has no \(paging.role.rawValue) one, but \(place) is required and can't express that; "
+        + "allow null, or make it optional.",
       isServable: true)
   }
 

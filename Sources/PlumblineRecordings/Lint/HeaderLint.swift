@@ -54,7 +54,7 @@ enum HeaderLint {
   private static func problem(_ header: DocumentedAnswer.Header, _ what: String, _ further: String = "") -> Problem {
     Problem(
       header.location,
-      "\(what) requires \(header.name), but nothing says what it holds; give it a \"schema\", such as "
+      "\(what) requires \(header.name), but its value is unknown; give it a \"schema\", such as "
         + "{ \"type\": \"string\", \"examples\": [\"…\"] }\(further).",
       isServable: true)
   }

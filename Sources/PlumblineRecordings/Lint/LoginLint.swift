@@ -63,18 +63,18 @@ struct LoginLint {
     let persona = contract.personas.first { $0.credentials[credential.name] != nil }
     let value = persona?.credentials[credential.name] ?? ""
     let owner = persona?.name ?? ""
-    var remedy = "record \"\(value)\" in its place, which is \(owner)'s"
+    var remedy = "record \"\(value)\", which is \(owner)'s, instead"
     if let place = token.place {
       let set = "\"set\": { \"\(place)\": \"credential.\(credential.name)\" }"
       remedy =
         (hasRule
-          ? "write \(set) into the \"state\" of \(endpoint.id)"
+          ? "add \(set) to the \"state\" of \(endpoint.id)"
           : "give \(endpoint.id) \"state\": { \"action\": \"login\", \(set) }") + ", or \(remedy)"
     }
     return Problem(
       token.location,
-      "\(endpoint.id) hands out a dead token in \"\(token.name)\": no persona has it as the credential "
-        + "\(credential.name), so the mock refuses callers that use it; \(remedy).",
+      "\(endpoint.id) issues a token in \"\(token.name)\" that doesn't work: no persona has it as the credential "
+        + "\(credential.name), so the mock rejects callers that use it; \(remedy).",
       isServable: true)
   }
 

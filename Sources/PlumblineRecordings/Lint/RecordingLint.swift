@@ -77,7 +77,7 @@ package enum RecordingLint {
         problems.append(
           Problem(
             recording.location,
-            "The folder \"\(recording.endpoint)\" names no endpoint of \(contract.service)\(hint)"))
+            "The folder \"\(recording.endpoint)\" isn't named after an endpoint of \(contract.service)\(hint)"))
       }
     }
     return problems
@@ -100,8 +100,8 @@ package enum RecordingLint {
     }
     for credential in contract.credentials where shows(credential, recording.request) {
       messages.append(
-        "The request shows the credential \(credential.name): leave it out and name a persona instead; a recording "
-          + "holds no credentials.")
+        "The request contains the credential \(credential.name); remove it and name a persona instead, since recordings "
+          + "hold no credentials.")
     }
     for binding in recording.bindings {
       if let message = unbound(binding.address, "binding", endpoint, contract) { messages.append(message) }
@@ -126,7 +126,7 @@ package enum RecordingLint {
     case .methodMissing, .nothing:
       let answersAsGet = request.method == .head || request.method == .options
       if answersAsGet, endpoint.request.template.match(request.path) != nil { return nil }
-      let remedy = serverPath(in: request.path, contract).map { "; leave out \($0), the path of a server's URL" } ?? ""
+      let remedy = serverPath(in: request.path, contract).map { "; remove \($0), the path of a server's URL" } ?? ""
       return "The request \(line) doesn't belong to \(endpoint.id), which is \(endpoint.request)\(remedy)."
     }
   }
@@ -151,12 +151,12 @@ package enum RecordingLint {
     case .path(let name):
       let names = endpoint.request.template.parameters
       if names.contains(name) { return nil }
-      return "A \(kind) takes \(address), and \(endpoint.request) has no such parameter"
+      return "A \(kind) takes \(address), but \(endpoint.request) has no such parameter"
         + Spelling.suggestion(for: name, among: names)
     case .credential(let name):
       let names = contract.credentials.map(\.name)
       if names.contains(name) { return nil }
-      return "A \(kind) takes \(address), and \(contract.service) has no such credential"
+      return "A \(kind) takes \(address), but \(contract.service) has no such credential"
         + Spelling.suggestion(for: name, among: names)
     case .query, .header, .cookie, .body, .persona, .item: return nil
     }
@@ -177,7 +177,7 @@ package enum RecordingLint {
         problems.append(
           Problem(
             recording.location,
-            "Step \(step.number) of the sequence \"\(step.sequence)\" is \(earlier.id) already: number the steps from 1."
+            "Step \(step.number) of the sequence \"\(step.sequence)\" is already \(earlier.id); number the steps from 1."
           ))
       } else {
         seen[place] = recording

@@ -28,7 +28,7 @@ enum SampleLint {
   private static func problem(_ content: MediaContent) -> Problem {
     Problem(
       content.location,
-      "Nothing of \(content.mediaType) can be made, so the mock sends a text; give it an example, or record one.",
+      "The mock can't generate \(content.mediaType), so it sends text instead; add an example, or record one.",
       level: .warning)
   }
 }

@@ -24,8 +24,8 @@ enum SeedLint {
           problems.append(
             Problem(
               recording.location,
-              "The resource \"\(collection.name)\" starts with this recording, and its payload holds no items; "
-                + "\"seed\" (\(source.location)) names one that does, or the items themselves.",
+              "The resource \"\(collection.name)\" starts with this recording, but its payload contains no items; "
+                + "set \"seed\" (\(source.location)) to a recording that does, or to the items themselves.",
               isServable: true))
           continue
         }
@@ -40,8 +40,8 @@ enum SeedLint {
     let part = Spelling.list(collection.per.map { "\($0)" })
     return Problem(
       item.location,
-      "\(part) says whose the items of \"\(collection.name)\" are, and this one says nothing of it; put it into \"seeds\", "
-        + "below the value that its path has.",
+      "\(part) determines the items of \"\(collection.name)\", but this seed doesn't say which; move it into \"seeds\", "
+        + "under the value in its path.",
       isServable: true)
   }
 
@@ -51,10 +51,10 @@ enum SeedLint {
   ) -> Problem {
     let hint =
       recordings.isEmpty
-      ? ": nothing is recorded; write the items into \"seed\", as [{ … }], or leave it out, and it starts empty."
+      ? ": nothing is recorded; write the items into \"seed\" as [{ … }], or remove it to start empty."
       : Spelling.suggestion(for: name, among: recordings.map(\.id))
     return Problem(
-      source.location, "The resource \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
+      source.location, "The resource \"\(collection.name)\" starts with \"\(name)\", which isn't a recording\(hint)",
       isServable: true)
   }
 
@@ -66,13 +66,13 @@ enum SeedLint {
         problems.append(
           Problem(
             place(of: violation.instanceLocation, in: collection),
-            "No item of the resource \"\(collection.name)\": \(violation.message)",
+            "This isn't an item of the resource \"\(collection.name)\": \(violation.message)",
             level: level))
       } else if let key = collection.key, item.at(key) == nil {
         problems.append(
           Problem(
             place(of: item.location, in: collection),
-            "An item of the resource \"\(collection.name)\" has its key at \(key); this has none.",
+            "An item of the resource \"\(collection.name)\" must have its key at \(key), but this one has none.",
             level: level))
       }
     }

@@ -37,7 +37,7 @@ enum BodyEncoding {
       let other = headers.mediaType.map { "; \($0) has neither" } ?? ""
       throw Problem(
         json.location,
-        "\"encoding\": \"events\" lists the events of a stream, or its lines: say which with "
+        "\"encoding\": \"events\" lists either the events of a stream or its lines; say which with "
           + "\"headers\": { \"content-type\": \"text/event-stream\" }, or \"application/x-ndjson\"\(other).")
     }
     let (bytes, timing) = try form.read(json)

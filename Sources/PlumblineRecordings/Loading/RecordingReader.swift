@@ -44,7 +44,8 @@ struct RecordingReader {
         }
       for duplicate in document.duplicateKeys {
         report(
-          duplicate.location, "The key \"\(duplicate.key)\" occurs twice (first at \(duplicate.earlier)): keep one.")
+          duplicate.location,
+          "The key \"\(duplicate.key)\" occurs twice (first at \(duplicate.earlier)); keep one of them.")
       }
       return document.root
     } catch {
@@ -120,7 +121,7 @@ extension RecordingReader {
     if encoding == nil, let mediaType = headers.mediaType, !MediaType.isJSON(mediaType) {
       let fitting = StreamForm(mediaType) == nil ? "\"text\", \"base64\" or \"multipart\"" : "\"events\" or \"text\""
       report(
-        json.location, "A body of \(mediaType) isn't JSON: say how it is written here with \"encoding\": \(fitting).")
+        json.location, "A body of \(mediaType) isn't JSON; set \"encoding\" to how it is written here: \(fitting).")
       return BodyEncoding.Decoded(body: .empty)
     }
     do throws(Problem) {
@@ -166,7 +167,7 @@ extension RecordingReader {
     for (key, value) in json.members {
       let place = json.keyLocation(of: key) ?? value.location
       guard let pointer = JSONPointer(key), pointer.tokens.count > 1 else {
-        report(place, "\"\(key)\" isn't a place in the response: write /response/body/… or /response/headers/NAME.")
+        report(place, "\"\(key)\" isn't a pointer into the response: write /response/body/… or /response/headers/NAME.")
         continue
       }
       guard let text = value.string, let address = Address(text), !Self.isItem(address) else {
@@ -176,7 +177,7 @@ extension RecordingReader {
       let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst(2)))
       if pointer.tokens[1] == "headers" {
         guard let name = rest.tokens.first, rest.tokens.count == 1, answered.headers.contains(name) else {
-          report(place, "The recorded response has nothing at \(key): a binding replaces what is there.")
+          report(place, "The recorded response has no value at \(key) that a binding could replace.")
           continue
         }
         bindings.append(Recording.Binding(header: name, address: address))
@@ -190,7 +191,7 @@ extension RecordingReader {
   }
 
   private static func missing(inStream key: String) -> String {
-    "The recorded stream has no value on one line at \(key): a binding replaces what is there; /response/body/0/data/id is the "
+    "The recorded stream has no single-line value at \(key) that a binding could replace; /response/body/0/data/id is the "
       + "\"id\" in the JSON of its first event or line."
   }
 
@@ -202,11 +203,11 @@ extension RecordingReader {
     if let parent = pointer.parent.flatMap({ body.at($0) }), parent.kind == .object { siblings = parent.members.keys }
     let nearest = pointer.tokens.last.flatMap { Spelling.nearest($0, among: siblings) }
     let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "."
-    return "The recorded response has nothing at \(key): a binding replaces what is there\(hint)"
+    return "The recorded response has no value at \(key) that a binding could replace\(hint)"
   }
 
   private static func noAddress(_ text: String) -> String {
-    "\"\(text)\" isn't an address of a request's value: write path.NAME, query.NAME, header.NAME, body#/POINTER, "
+    "\"\(text)\" isn't the address of a value in the request: write path.NAME, query.NAME, header.NAME, body#/POINTER, "
       + "persona.NAME or credential.NAME."
   }
 

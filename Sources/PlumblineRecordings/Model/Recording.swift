@@ -137,7 +137,7 @@ package struct Provenance: Sendable, Hashable {
   static let unknown = Provenance(kind: .imported, on: "", from: nil)
 
   /// The note on an example from a document.
-  package static let exampleNote = "An example of the document."
+  package static let exampleNote = "An example from the document."
 
   /// A Boolean value that indicates whether it is an example of the document that the contract was made from.
   package var isExample: Bool { kind == .imported && note == Self.exampleNote }

@@ -39,8 +39,8 @@ struct StreamForm {
         guard time >= last else {
           throw Problem(
             at.location,
-            "This part comes at \(at.text) ms, before the one above it, at \(Self.milliseconds(last).text) ms: \"at\" counts "
-              + "from the head on, and never falls.")
+            "This part is sent at \(at.text) ms, before the one above it at \(Self.milliseconds(last).text) ms; \"at\" counts "
+              + "from the start of the response and must not decrease.")
         }
         last = time
         isTimed = true
@@ -88,12 +88,12 @@ extension StreamForm {
     let names = part.members.keys.filter { $0 != "at" }
     if let raw = part["raw"] {
       if let other = names.first(where: { $0 != "raw" }) {
-        throw Problem(raw.location, "\"raw\" is the whole text of a part: leave out \"\(other)\" or \"raw\".")
+        throw Problem(raw.location, "\"raw\" is the whole text of a part; remove either \"\(other)\" or \"raw\".")
       }
       return Array((raw.string ?? "").utf8)
     }
     guard !names.isEmpty else {
-      throw Problem(part.location, "This part is empty: write its \"data\", or its text as \"raw\".")
+      throw Problem(part.location, "This part is empty; write its \"data\", or its text as \"raw\".")
     }
     return try hasEvents ? event(part) : line(part, names)
   }
@@ -117,11 +117,11 @@ extension StreamForm {
       let other = names.first { $0 != "data" } ?? ""
       throw Problem(
         part.keyLocation(of: other) ?? part.location,
-        "A line of \(mediaType) has no \"\(other)\": write its \"data\", or its text as \"raw\".")
+        "A line of \(mediaType) can't have \"\(other)\"; write its \"data\", or its text as \"raw\".")
     }
     let text = Self.text(of: data)
     guard !text.contains(0x0A) else {
-      throw Problem(data.location, "A line's text has no line break: write a part for each line.")
+      throw Problem(data.location, "A line's text can't contain a line break; write a part for each line.")
     }
     return mark + text + [0x0A]
   }

@@ -7,7 +7,7 @@ final class UncapturedBody: BodyStream {
   init(length: Int?) { self.length = length }
 
   func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
-    deliver(.failed(TransportFailure(kind: .other, message: "The capture holds only the size of this body.")))
+    deliver(.failed(TransportFailure(kind: .other, message: "The capture contains only the size of this body.")))
   }
 
   func cancel() {}

@@ -16,7 +16,8 @@ extension ConsoleRenderer {
       text.line(
         .init(
           "\(String.count(uncalled, "endpoint")) "
-            + (uncalled == 1 ? "wasn't called, and doesn't count here." : "weren't called, and don't count here."), .dim
+            + (uncalled == 1 ? "wasn't called and isn't counted here." : "weren't called and aren't counted here."),
+          .dim
         ),
         indent: 2)
     }
@@ -98,7 +99,7 @@ extension ConsoleRenderer {
   func addOutages(of report: Report, to text: inout ConsoleText) {
     if report.outages.isEmpty { return }
     text.blank()
-    text.line(.init("Outages", .strong), .init(" · no drift: none of them were judged", .dim))
+    text.line(.init("Outages", .strong), .init(" · no drift: none of them were checked", .dim))
     text.blank()
     let services = report.serviceNames.count
     for outage in report.outages {
@@ -125,7 +126,7 @@ extension ConsoleRenderer {
     // What came of a comparison is a sentence, which says it by service.
     let conclusion = digest.conclusion
     var parts = conclusion == nil ? digest.facts.map { ConsoleText.Piece(whole: $0) } : []
-    if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was inspected", .bad)) }
+    if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was checked", .bad)) }
     // If a wrong file kept everything from being inspected, there is no ground for saying "no drift".
     if let conclusion {
       parts.append(.init(conclusion, digest.open.map(\.severity).max()?.tone ?? .good))

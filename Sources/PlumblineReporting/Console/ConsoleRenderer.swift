@@ -23,7 +23,7 @@ package struct ConsoleRenderer: Renderer {
     if style.detail == .verbose { addWaived(digest, to: &text) }
     addFailed("Failed calls", report.failedCalls, of: report, to: &text)
     if style.detail != .quiet {
-      addReasons("Left behind, as allowed", of: report.allowedBehind, to: &text)
+      addReasons("Left behind (allowed)", of: report.allowedBehind, to: &text)
       addReasons("Skipped calls", of: report.skippedCalls, to: &text)
       addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
       addSentences(report.leftOutVariantSentences, under: "Mutations left out", to: &text)

@@ -118,8 +118,8 @@ extension HTMLPage {
   private func addLegend(to html: inout HTMLText) {
     html.markup(
       """
-      <p class="legend"><span><i class="square good">✓</i> there, verified</span>\
-      <span><i class="square part">~</i> assumed, or half seen</span>\
+      <p class="legend"><span><i class="square good">✓</i> present, verified</span>\
+      <span><i class="square part">~</i> assumed, or partly seen</span>\
       <span><i class="square caution">!</i> drifted, unconfirmed (?), or mostly unseen</span>\
       <span><i class="square bad">✗</i> failed</span><span><i class="square none">–</i> nothing yet</span></p>
 

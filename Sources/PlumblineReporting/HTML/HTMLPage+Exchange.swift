@@ -11,14 +11,14 @@ extension HTMLPage {
         html.element("summary", text: "Request and response")
         html.element("div", ["class": "sides"]) { html in
           side("request", exchange.requestLines, to: &html)
-          side(exchange.answer == nil ? "no answer" : "answer", exchange.answerLines, to: &html)
+          side(exchange.answer == nil ? "no response" : "answer", exchange.answerLines, to: &html)
         }
         if let curl = exchange.curl(at: report.target) { addCommand("curl", curl, to: &html) }
       }
     }
     guard finding.waived == nil, !finding.rule.isOfWaivers else { return }
     html.element("details", ["class": "waive"]) { html in
-      html.element("summary", text: "Excuse it")
+      html.element("summary", text: "Waive")
       addCommand("waive", finding.waiveCommand(digest.cause(of: finding)?.cause), to: &html)
     }
   }

@@ -21,7 +21,7 @@ extension HTMLPage {
             + " --report json=FILE has all of them.")
       }
       for severity in Severity.allCases.sorted(by: >) { addFindings(of: severity, to: &html) }
-      html.markup("<p class=\"empty\" id=\"nothing\" hidden=\"hidden\">No finding fits the filter.</p>\n")
+      html.markup("<p class=\"empty\" id=\"nothing\" hidden=\"hidden\">No finding matches the filter.</p>\n")
     }
   }
 

@@ -30,7 +30,7 @@ extension HTMLPage {
     html.element("section", ["id": "calls"]) { html in
       heading(failed.isEmpty ? "Calls" : "Failed calls", count: failed.isEmpty ? nil : failed.count, to: &html)
       if !failed.isEmpty { addFailed(failed, to: &html) }
-      addReasons("left behind, as allowed:", of: report.allowedBehind, to: &html)
+      addReasons("left behind (allowed):", of: report.allowedBehind, to: &html)
       addReasons("skipped", of: report.skippedCalls, to: &html)
       addReasons("undecided", of: report.calls.filter(\.isUndecided), to: &html)
       html.element("details") { html in
@@ -93,7 +93,7 @@ extension HTMLPage {
         "p", ["class": "lead"],
         text: "\(seen) of \(report.evidence.count) documented statuses, optional fields, null states and enum values"
           + " were seen (\(EvidenceTally.percent(seen, of: report.evidence.count)))."
-          + " What was never seen isn't drift: it is unverified."
+          + " Parts that were never seen aren't drift; they are unverified."
           + (report.cutEvidence.map { " " + $0 } ?? "")
           + (report.uncalled.map { " No exchange called \(String.count($0, "more endpoint"))." } ?? ""))
       html.element("div", ["class": "scroll"]) { html in
@@ -137,7 +137,7 @@ extension HTMLPage {
     html.element("section", ["id": "waived"]) { html in
       heading("Waived", count: digest.waived.count, to: &html)
       html.element("details") { html in
-        html.element("summary", text: "Findings that a waiver excuses: no gate counts them")
+        html.element("summary", text: "Waived findings, which no gate counts")
         for finding in digest.waived.prefix(HTMLRenderer.limit) {
           html.element("div", ["class": "excused", "data-service": finding.service]) { html in
             html.element("p", ["class": "where"]) { html in

@@ -8,7 +8,7 @@ extension HTMLPage {
       for line in lines.prefix(HTMLRenderer.limit) {
         html.element("p", ["class": "skipped", "data-service": line.service]) { html in
           html.element("b", text: "\(line.count) of \(line.all)")
-          let text = line.givenUp.map { "\(line.label): not asked, as \($0.reason)" } ?? line.label
+          let text = line.givenUp.map { "\(line.label): not tried, because \($0.reason)" } ?? line.label
           html.element("span", text: text.bounded(to: 400))
         }
       }

@@ -49,7 +49,7 @@ extension HTMLPage {
     if report.outages.isEmpty { return }
     html.element("section", ["id": "outages"]) { html in
       heading("Outages", count: digest.summary.outages, to: &html)
-      html.element("p", ["class": "lead"], text: "An outage is not drift: none of it was judged.")
+      html.element("p", ["class": "lead"], text: "An outage isn't drift, so these responses weren't checked.")
       html.element("ul", ["class": "list"]) { html in
         for outage in report.outages.prefix(HTMLRenderer.limit) {
           html.element("li", ["class": "warning", "data-service": outage.service]) { html in

@@ -26,12 +26,12 @@ package struct ReportReader {
       throw Problem(root.location, "This isn't a JSON report of plumbline: check --report json=PATH writes one.")
     }
     guard version.int == 1 else {
-      throw Problem(version.location, "This is a report of version \(version.text); only those of version 1 are read.")
+      throw Problem(version.location, "The report has version \(version.text), but only version 1 is supported.")
     }
     guard let name = command.string, commands.contains(name) else {
       throw Problem(
         command.location,
-        "This is a report of \(command.string ?? command.text); only reports of \(commands.joined(separator: " and ")) merge."
+        "This is a report of \(command.string ?? command.text); only reports of \(commands.joined(separator: " and ")) can be merged."
       )
     }
     return try report(root, of: name)
@@ -87,7 +87,7 @@ package struct ReportReader {
     let isUndecided = outcome == "undecided"
     let duration = try json.member("milliseconds")
     guard let milliseconds = duration.double, milliseconds >= 0 else {
-      throw Problem(duration.location, "\"milliseconds\" has to be a number, not \(duration.kind.name).")
+      throw Problem(duration.location, "\"milliseconds\" must be a number, not \(duration.kind.name).")
     }
     var line = Report.CallLine(
       service: try json.text("service"), endpoint: try json.text("endpoint"), name: try json.text("name"),
@@ -103,7 +103,8 @@ package struct ReportReader {
   private static func drift(_ json: JSON) throws(Problem) -> Drift {
     let id = try json.text("rule")
     guard let rule = RuleCatalog.rule(id) else {
-      throw Problem((json["rule"] ?? json).location, "There is no rule \"\(id)\": another version wrote the report.")
+      throw Problem(
+        (json["rule"] ?? json).location, "Unknown rule \"\(id)\": the report was written by another version.")
     }
     var drift = Drift(
       rule: rule, severity: try json.word("severity"), service: try json.text("service"),
@@ -129,8 +130,8 @@ package struct ReportReader {
     guard fingerprint.string == drift.fingerprint else {
       throw Problem(
         fingerprint.location,
-        "The fingerprint isn't that of its drift, which is \(drift.fingerprint): the report was changed, or written by a "
-          + "version whose reports don't merge.")
+        "The fingerprint doesn't match its drift, whose fingerprint is \(drift.fingerprint): the report was edited, or written by a "
+          + "version whose reports can't be merged.")
     }
     return drift
   }
@@ -153,7 +154,7 @@ package struct ReportReader {
 
 extension JSON {
   func member(_ name: String) throws(Problem) -> JSON {
-    guard let value = self[name] else { throw Problem(location, "A report has \"\(name)\" here, and this has none.") }
+    guard let value = self[name] else { throw Problem(location, "\"\(name)\" is missing here.") }
     return value
   }
 
@@ -168,7 +169,7 @@ extension JSON {
   /// Returns a number that isn't negative.
   func count(_ name: String) throws(Problem) -> Int {
     let value = try member(name)
-    guard let number = value.int, number >= 0 else { throw value.wrong(name, "an integer from 0 on") }
+    guard let number = value.int, number >= 0 else { throw value.wrong(name, "an integer of at least 0") }
     return number
   }
 
@@ -192,7 +193,7 @@ extension JSON {
 
   func word<Word: RawRepresentable<String>>(_ name: String) throws(Problem) -> Word {
     let value = try member(name)
-    guard let word = Word(rawValue: try text(name)) else { throw value.wrong(name, "one of its words") }
+    guard let word = Word(rawValue: try text(name)) else { throw value.wrong(name, "one of its known values") }
     return word
   }
 
@@ -203,6 +204,6 @@ extension JSON {
   }
 
   private func wrong(_ name: String, _ right: String) -> Problem {
-    Problem(location, "\"\(name)\" has to be \(right), not \(text.prefix(80)).")
+    Problem(location, "\"\(name)\" must be \(right), not \(text.prefix(80)).")
   }
 }

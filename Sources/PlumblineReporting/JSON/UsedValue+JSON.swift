@@ -7,7 +7,7 @@ extension Report.UsedValue {
     var endpoints: [String] = []
     for endpoint in try json.list("endpoints") {
       guard let id = endpoint.string else {
-        throw Problem(endpoint.location, "\"endpoints\" has to hold names, not \(endpoint.kind.name).")
+        throw Problem(endpoint.location, "\"endpoints\" must contain names, not \(endpoint.kind.name).")
       }
       endpoints.append(id)
     }

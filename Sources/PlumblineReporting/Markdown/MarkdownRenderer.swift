@@ -40,7 +40,7 @@ package struct MarkdownRenderer: Renderer {
     var last = ""
     if !leftOut.isEmpty {
       last = "_Left out, because a comment on GitHub holds 65,536 characters: \(leftOut.joined(separator: ", "))."
-      last += " `--report html=FILE` has more of it, `--report json=FILE` all._\n\n"
+      last += " `--report html=FILE` has more of it, `--report json=FILE` everything._\n\n"
     }
     if let conclusion = digest.conclusion { last += "**\(conclusion.bounded(to: 1000).markdownProse)**\n\n" }
     return text.text + "\n" + last + "<sub>plumbline \(options.version.markdownProse)</sub>\n"
@@ -85,7 +85,7 @@ package struct MarkdownRenderer: Renderer {
         "- \(name.bounded(to: 300).markdownCode)\(times): \(outage.cause.bounded(to: 600).markdownProse) \(outage.placesText.bounded(to: 900).markdownCode)"
     }
     let rest = text.add(
-      "### Outages\n\nAn outage is not drift: none of it was judged.\n", rows, reserve: Self.reserve * 2)
+      "### Outages\n\nAn outage isn't drift, so these responses weren't checked.\n", rows, reserve: Self.reserve * 2)
     if rest > 0 { leftOut.append(.count(rest, "outage")) }
   }
 

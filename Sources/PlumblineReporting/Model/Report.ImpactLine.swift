@@ -17,7 +17,7 @@ extension Report {
       case ignores
       /// It continues; whether it shows the change isn't known.
       case succeeds
-      /// It wasn't asked, so it is unknown whether it breaks.
+      /// It wasn't run, so it is unknown whether it breaks.
       case notAsked
 
       /// A Boolean value that indicates whether the call doesn't do any more what it did.
@@ -63,11 +63,11 @@ extension Report {
       return switch effect {
       case .fails: "fails at" + at
       case .hangs: "has no result at" + at
-      case .refused: "sends what is now refused"
+      case .refused: "sends a request that is now rejected"
       case .shows: "continues and shows" + at
       case .ignores: "works as before, regardless of" + at
-      case .succeeds: "works in spite of" + at
-      case .notAsked: "wasn't asked"
+      case .succeeds: "works despite" + at
+      case .notAsked: "wasn't run"
       }
     }
   }
@@ -159,9 +159,9 @@ extension Report {
       clauses.append(
         own.isEmpty ? "no call of a client breaks" : "clients break at \(Self.endpoints(of: own))")
       let unasked = (impacts ?? []).count { $0.effect == .notAsked }
-      if unasked > 0 { clauses.append("\(String.count(unasked, "call")) \(unasked == 1 ? "wasn't" : "weren't") asked") }
+      if unasked > 0 { clauses.append("\(String.count(unasked, "call")) \(unasked == 1 ? "wasn't" : "weren't") run") }
       if unplayed > 0 {
-        clauses.append("\(String.count(unplayed, "change")) of refusals or header fields no client was shown")
+        clauses.append("\(String.count(unplayed, "change")) of errors or header fields that no client was tested with")
       }
     }
     let affected = releases.map { release in

@@ -40,14 +40,14 @@ extension Report {
 
     /// `312 of 500`, and for a call that was given up `about 312 of 500 weren't asked, as the client hung 3 times`.
     var phrase: String {
-      givenUp.map { "about \(count) of \(all) weren't asked, as \($0.reason)" } ?? "\(count) of \(all)"
+      givenUp.map { "about \(count) of \(all) weren't tried, because \($0.reason)" } ?? "\(count) of \(all)"
     }
 
     /// `312 of 500 mutations of tickets.list were left out (--mutations-limit)`, or
     /// `tickets.list: Lists tickets: about 312 of 500 variants weren't asked, as the client hung 3 times`.
     var sentence: String {
       guard let givenUp else { return Self.sentence(count, of: all, "of \(endpoint)") }
-      return "\(label): about \(count) of \(all) mutations weren't tried, as \(givenUp.reason)"
+      return "\(label): about \(count) of \(all) mutations weren't tried, because \(givenUp.reason)"
     }
 
     fileprivate static func sentence(_ count: Int, of all: Int, _ what: String) -> String {
@@ -74,7 +74,7 @@ extension Report {
   /// A sentence for each call that was given up, then one for each endpoint; of very many of either the last one speaks of the rest.
   package var leftOutVariantSentences: [String] {
     Self.sentences(leftOutVariants.filter { $0.givenUp != nil }) { count, all, rest in
-      "about \(count) of \(all) mutations of \(rest) other calls weren't tried, as the client hung or crashed"
+      "about \(count) of \(all) mutations of \(rest) other calls weren't tried, because the client hung or crashed"
     }
       + Self.sentences(leftOutVariants.filter { $0.givenUp == nil }) { count, all, rest in
         LeftOutVariants.sentence(count, of: all, "of \(rest) other endpoints")

@@ -47,7 +47,7 @@ extension Report {
     /// The cause, the number of times, the places, and that it isn't drift.
     var sentence: String {
       let times = count > 1 ? " \(count) exchanges:" : ""
-      return "\(cause)\(times) \(placesText). An outage is not drift: none of it was judged."
+      return "\(cause)\(times) \(placesText). An outage isn't drift, so these responses weren't checked."
     }
   }
 

@@ -47,8 +47,8 @@ extension ReportDigest {
     let rest = String.count(changes.count - refused - missed, "other finding")
     if parts.isEmpty {
       return changes.isEmpty
-        ? "\(title) promises all that \(consumer) needs."
-        : "Nothing in \(title) is sure to break \(consumer); \(rest)."
+        ? "\(title) promises everything that \(consumer) needs."
+        : "Nothing in \(title) definitely breaks \(consumer); \(rest)."
     }
     let others = changes.count > refused + missed ? "; \(rest)" : ""
     return "\(Spelling.list(parts)) of \(consumer)\(others)."
@@ -69,21 +69,21 @@ extension ReportDigest {
     let others = names.filter { !touched.contains($0) }.map(report.title)
     if let consumer = report.consumer {
       if changes.isEmpty, waived.contains(where: \.rule.isOfChanges) {
-        return "\(consumer) needs nothing that isn't promised but what is waived."
+        return "Apart from waived findings, everything that \(consumer) needs is promised."
       }
       return Self.conclusion(of: changes, for: consumer, in: names.map(report.title))
     }
     guard let phrase = Self.phrase(of: changes) else {
       if report.breaksClients, let clause = report.impactClause {
-        return "No change of the contract is counted, and yet \(clause)."
+        return "No change of the contract counts, but \(clause)."
       }
       return waived.contains(where: \.rule.isOfChanges)
-        ? "Nothing changed but what is waived." : "Nothing changed that a client could notice."
+        ? "Nothing changed apart from waived findings." : "Nothing changed that clients could notice."
     }
     let isHarmless = changes.allSatisfy { $0.severity == .notice } && !report.breaksClients
     var text = (isHarmless ? "Nothing breaks: " : "") + phrase + " in " + Spelling.list(touched.map(report.title))
     let undecided = changes.count { $0.undecided != nil }
-    if undecided > 0 { text += ", \(undecided) of them undecided" }
+    if undecided > 0 { text += ", \(undecided) of them undetermined" }
     if let clause = report.impactClause { text += "; " + clause }
     if !others.isEmpty {
       text += "; \(Spelling.list(others)) \(others.count == 1 ? "is" : "are") not affected"

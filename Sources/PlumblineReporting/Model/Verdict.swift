@@ -24,8 +24,8 @@ struct Verdict {
       // 128 and more: a signal ended the run after part of it was done.
       headline =
         report.isEmptyHanded
-        ? "Nothing was inspected"
-        : report.exit >= 128 ? "The run was cut short" : "The run could not be carried out"
+        ? "Nothing was checked"
+        : report.exit >= 128 ? "The run was cut short" : "The run couldn't be carried out"
       sentence = failure
       return
     }
@@ -48,13 +48,13 @@ struct Verdict {
       kind = .noted
       headline = phrase.prefix(1).uppercased() + phrase.dropFirst()
       // What a coverage shows of earlier runs went through no gate of this one.
-      rest = [digest.open.isEmpty ? nil : "nothing that the gate stops", outages, problems].compactMap { $0 }
+      rest = [digest.open.isEmpty ? nil : "nothing at or above the gate", outages, problems].compactMap { $0 }
     } else {
       kind = problems == nil && outages == nil ? .good : .noted
       headline =
         outages.map { "No drift, " + $0.replacing(" (no drift)", with: "") }
         ?? (report.isComparison ? "Nothing changed" : "No drift")
-      rest = [outages.map { _ in "an outage is not drift, and says nothing about the contract" }, problems].compactMap {
+      rest = [outages.map { _ in "an outage isn't drift and says nothing about the contract" }, problems].compactMap {
         $0
       }
     }

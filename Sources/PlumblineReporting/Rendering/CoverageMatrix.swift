@@ -147,7 +147,7 @@ extension CoverageMatrix.Cell {
     self.init(
       tone: documented < 1 ? .none : percent == 100 ? .good : percent >= 50 ? .part : .caution,
       text: documented < 1 ? "–" : "\(percent)",
-      words: documented < 1 ? "nothing documented to see" : "\(seen) of \(documented) documented parts seen")
+      words: documented < 1 ? "no documented parts" : "\(seen) of \(documented) documented parts seen")
   }
 }
 
@@ -159,7 +159,7 @@ extension Report.CoverageLine {
       "mock: \(mock.rawValue)",
       "server: \(server.rawValue)",
       documented < 1
-        ? "nothing documented to see"
+        ? "no documented parts"
         : "\(seen) of \(documented) documented parts seen (\(EvidenceTally.percent(seen, of: documented)))",
     ]
     return ([facts.joined(separator: ", ")] + unseen.map { "never seen: \($0.phrase)" }).joined(separator: "\n")

@@ -67,7 +67,7 @@ extension Report {
   var cutEvidence: String? {
     if cutAnswers == 0 { return nil }
     let subject = String.count(cutAnswers, "answer")
-    return "\(subject) \(cutAnswers == 1 ? "documents" : "document") more than is counted here:"
-      + " the deepest places of large responses are left out."
+    return "\(subject) \(cutAnswers == 1 ? "documents" : "document") more parts than are counted here:"
+      + " the deepest fields of large responses are left out."
   }
 }

@@ -15,7 +15,7 @@ struct FeatureCoverage {
   }
 
   /// The title above the endpoints that serve no feature.
-  static let rest = "Outside of every feature"
+  static let rest = "Not in any feature"
 
   /// In the contract's order; what serves no feature comes last.
   let groups: [Group]

@@ -19,14 +19,15 @@ package struct SourceLinks: Sendable, Hashable {
     guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: \.isWhitespace) else {
       throw Unreadable(
         description:
-          "\"\(text)\" isn't a file URL: write https://HOST/…/blob/REVISION, or with {file} and {line}.")
+          "\"\(text)\" isn't a URL of files: write https://HOST/…/blob/REVISION, or a URL with {file} and {line}.")
     }
     guard !text.contains("{file}") else {
       template = text
       return
     }
     guard !text.contains("#"), !text.contains("?") else {
-      throw Unreadable(description: "\"\(text)\" has a query or a fragment, and doesn't say where {file} goes.")
+      throw Unreadable(
+        description: "\"\(text)\" has a query or a fragment but no {file} to say where the path belongs.")
     }
     template = (text.hasSuffix("/") ? String(text.dropLast()) : text) + "/{file}#L{line}"
   }

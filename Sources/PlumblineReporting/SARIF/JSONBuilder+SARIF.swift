@@ -25,7 +25,9 @@ extension JSONBuilder {
   /// Writes what the base is (section 3.14.14). Its location on the machine of the run is private.
   mutating func sarifBases() {
     object("originalUriBaseIds") { json in
-      json.object(Self.sarifBase) { $0.text("description", "The top of the repository, or where the run began.") }
+      json.object(Self.sarifBase) {
+        $0.text("description", "The root of the repository, or the folder in which the run started.")
+      }
     }
   }
 

@@ -54,8 +54,8 @@ struct SARIFContent {
     let leftOut = counts.filter { $0.kept < $0.all }.map { "\($0.all - $0.kept) of \(String.count($0.all, $0.noun))" }
     if !leftOut.isEmpty {
       omission =
-        "Left out \(leftOut.joined(separator: ", ")), the least severe: GitHub takes a SARIF file with \(limits.results)"
-        + " results and \(Self.megabytes(limits.bytes)) MB at most. The JSON report has all of them."
+        "Left out \(leftOut.joined(separator: ", ")), the least severe: GitHub accepts SARIF files of up to \(limits.results)"
+        + " results and \(Self.megabytes(limits.bytes)) MB. The JSON report has all of them."
     }
   }
 

@@ -177,8 +177,8 @@ extension Drift {
   /// The places in files besides the contract's, each with a sentence about it.
   fileprivate var relatedPlaces: [(place: SourceLocation, sentence: String)] {
     let places = [
-      (old, rule.isOfPacts ? "The pact needs it here." : "The older contract says it here."),
-      (recorded, "The recording has it here."),
+      (old, rule.isOfPacts ? "Required by the pact here." : "Here in the old contract."),
+      (recorded, "Here in the recording."),
     ]
     return places.compactMap { place, sentence in
       place.flatMap { $0.file.isEmpty ? nil : ($0, sentence) }
@@ -192,7 +192,7 @@ extension Drift {
     if let expected { text += "\n\(names.0) \(expected)." }
     if let actual { text += "\n\(names.1) \(actual)." }
     if let witnessText { text += "\nShown by \(witnessText.bounded(to: 1000))." }
-    if let undecided { text += "\nUndecided: \(undecided)" }
+    if let undecided { text += "\nUndetermined: \(undecided)" }
     text += "\n" + ([endpoint] + [pointer?.description].compactMap { $0 }).joined(separator: " ")
     let more = otherPlaces
     return more.isEmpty ? text : text + "\nAlso at \(Spelling.list(more, limit: 40))"

@@ -7,7 +7,7 @@ extension ShownExchange {
 
   /// The response, or why none came.
   var answerLines: [String] {
-    guard let answer else { return [failure ?? "no answer"] }
+    guard let answer else { return [failure ?? "no response"] }
     return Self.lines(["\(answer.status)"], answer.fields, answer.body)
   }
 

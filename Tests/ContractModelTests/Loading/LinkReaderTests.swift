@@ -151,7 +151,7 @@ import Testing
       file: link(#", "accepted": { "x": { "link": "a" } }"#), place: #""x""#, says: "\"x\" lacks \"opens\""),
     Mistake(
       file: link(#", "accepted": { "x": { "link": "a", "opens": { "id": null } } }"#), place: "null",
-      says: "A value is a string, a number, true or false."),
+      says: "A string, a number, true or false."),
     Mistake(
       file: link(#", "accepted": { "x": { "link": "a", "opens": {}, "landing": {} } }"#), place: #""landing""#,
       says: "add \"login\": true"),

@@ -11,7 +11,7 @@ def appears(browser, place):
     place.mock = place.serve("--allow-recordings")
     browser.open(place.mock.local + "/__plumbline")
     browser.sees("#live", "Live")
-    browser.sees("#nothing", "Nothing has come yet", "curl")
+    browser.sees("#nothing", "No requests yet", "curl")
     place.mock.agent("/api/v2/tickets/1042")
     row = browser.row("/api/v2/tickets/1042", "200", "agent", "tickets.get")
     label = row.get_attribute("aria-label")
@@ -30,7 +30,7 @@ def drifts(browser, place):
     browser.click_row("colour=red", "✕")
     browser.sees("#exchange", "request.query.undocumented", "breaking", "Contracts/truelog/tickets.json:")
     browser.sees("#exchange .line.here", "\"id\": \"1042\"", "breaking")
-    browser.sees("#exchange", "a stub plays a custom response")
+    browser.sees("#exchange", "a stub returned a custom response")
     browser.shoot("exchange-1280")
     browser.click("#drifted")
     browser.wait(lambda: len(browser.all(".row")) == 1, "with only drift shown there is more than one row")
@@ -50,7 +50,7 @@ def misses(browser, place):
 
 def stubs(browser, place):
     """a stub made by click answers, with a body of one's own, and goes by click"""
-    browser.click(".views a", "Answers")
+    browser.click(".views a", "Responses")
     browser.fill("#stub-endpoint", "customers.get")
     browser.choose("#stub-kind", "body")
     browser.fill("#stub-status", "203")
@@ -74,7 +74,7 @@ def stubs(browser, place):
 
 def faults(browser, place):
     """faults and delays strike by click, and a reset takes them away"""
-    browser.click(".views a", "Answers")
+    browser.click(".views a", "Responses")
     browser.fill("#fault-kind", "503")
     browser.fill("#fault-endpoint", "tickets.*")
     def shown(words, count):
@@ -87,7 +87,7 @@ def faults(browser, place):
     found = [] if place.mock.agent("/api/v2/tickets")[0] == 503 else ["the fault doesn't strike"]
     browser.click_until("#view-answers button", "Add fault", shown("tickets.*", 2), "the second fault isn't shown")
     browser.confirm("#reset", "", "Really")
-    browser.sees("#view-answers", "Nothing goes wrong.", "Nothing is held back.")
+    browser.sees("#view-answers", "There are no faults.", "There are no delays.")
     return found + ([] if place.mock.agent("/api/v2/tickets")[0] == 200 else ["the reset leaves the fault"])
 
 
@@ -97,12 +97,12 @@ def personas(browser, place):
         return place.mock.ask("/api/v2/tickets/1042")[0]
     found = [] if status() == 401 else ["who shows nothing is let in"]
     browser.choose("#everyone", "viewer")
-    browser.sees("#said", "Everyone is viewer")
+    browser.sees("#said", "Every caller is now viewer")
     found += [] if status() == 200 else ["nobody is the viewer"]
     browser.click(".views a", "Requests")
     browser.row("/api/v2/tickets/1042", "viewer")
     browser.choose("#everyone", "")
-    browser.sees("#said", "Credentials say")
+    browser.sees("#said", "identified by their credentials")
     return found + ([] if status() == 401 else ["everyone is the viewer still"])
 
 
@@ -125,7 +125,7 @@ def sessions(browser, place):
     browser.fill("#session-name", "checkout")
     browser.click("#view-sessions button", "Open session")
     browser.sees("#view-sessions .things", "checkout", "http://127.0.0.1:")
-    browser.click("#view-sessions button", "Look into")
+    browser.click("#view-sessions button", "Switch")
     browser.sees("#view-sessions .current", "checkout")
     place.mock.agent("/api/v2/assets", X_Plumbline_Session="checkout")
     browser.click(".views a", "Requests")
@@ -153,7 +153,7 @@ def keyboard(browser, place):
     active = browser.wait(lambda: browser.one("#list").get_attribute("aria-activedescendant"), "no row is active")
     found = [] if browser.one("#" + active).get_attribute("aria-selected") == "true" else ["the active row isn't selected"]
     browser.press("ENTER")
-    browser.sees("#exchange", "Nearest endpoints")
+    browser.sees("#exchange", "Closest endpoints")
     browser.wait(lambda: browser.run("return document.activeElement.id") == "exchange", "Enter doesn't lead into it")
     browser.press("ESCAPE")
     browser.wait(lambda: browser.run("return document.activeElement.id") == "list", "Escape doesn't lead back to the list")
@@ -169,7 +169,7 @@ def recordings(browser, place):
     place.mock.agent("/api/v2/tickets?search=dock")
     browser.click_row("search=dock")
     browser.click(".acts button", "Save as recording")
-    browser.sees("#said", "is written", "authored")
+    browser.sees("#said", "Saved", "authored")
     browser.click(".back")
     made = [name for name in files(place.recordings) if name not in before]
     if len(made) != 1:
@@ -243,7 +243,7 @@ def guarded(browser, place):
     browser.shoot("door-1280")
     browser.fill("#door-token", "wrong")
     browser.click("#door button")
-    browser.sees("#said", "isn't the token")
+    browser.sees("#said", "isn't the server's token")
     browser.fill("#door-token", TOKEN)
     browser.click("#door button")
     browser.row("/api/v2/tickets/1042")

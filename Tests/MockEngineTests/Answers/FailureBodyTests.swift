@@ -45,7 +45,7 @@ import Testing
   func `a failure says what happened and invents nothing`(schema: String, more: String, body: String) throws {
     let bench = try Bench(Self.contract(schema, more: more))
     let seen = bench.send(.get, "/b")
-    let said = "No endpoint fits GET /b. Nearest: a (GET /a): path segment 1 is \\\"b\\\", not \\\"a\\\"."
+    let said = "No endpoint matches GET /b. Nearest: a (GET /a): path segment 1 is \\\"b\\\", not \\\"a\\\"."
     #expect(seen.status == 404 && seen.text == body.replacing("MESSAGE", with: said), "\(seen)")
   }
 

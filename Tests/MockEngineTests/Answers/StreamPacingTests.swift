@@ -94,6 +94,6 @@ import Testing
   @Test func `an event stream of which the contract says nothing is a stream of one event`() throws {
     let contract = try Chat.contract(content: #""text/event-stream": {}"#)
     let answer = try Chat.session(contract: contract).answer(to: Chat.request())
-    #expect(Seen(answer).text == "data: synthesised\n\n")
+    #expect(Seen(answer).text == "data: synthesized\n\n")
   }
 }

@@ -21,7 +21,7 @@ import Testing
     #expect(seen.status == 500)
     #expect(seen.json?["ok"] == false)
     #expect(seen.code == "INTERNAL_SERVER_ERROR")
-    #expect(seen.message.hasPrefix("The mock has no response for things.get: No value "), "\(seen.message)")
+    #expect(seen.message.hasPrefix("The mock can't generate a response for things.get: No value "), "\(seen.message)")
     #expect(seen.message.contains("shop/contract.json:"), "\(seen.message)")
   }
 

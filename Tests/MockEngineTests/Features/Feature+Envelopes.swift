@@ -73,8 +73,8 @@ extension Feature {
       asks: [Ask("GET /newest", 200, #"{ "status": "ok", "data": {} }"#)],
       mistake: #"{ "at": "status", "success": ["ok"], "failure": ["error"] }"#, #""status""#,
       says:
-        #"contract.json:2:23: The flag "status" is "ok" in boxes.newest/one, and in no recording what it "#
-        + #"has to be; say what it is: "flag": { "at": "status", "success": ["ok"], "failure": […] }."#,
+        #"contract.json:2:23: The flag "status" is "ok" in boxes.newest/one, and no recording has a documented "#
+        + #"value; declare its values: "flag": { "at": "status", "success": ["ok"], "failure": […] }."#,
       #"boxes.newest/one: response.envelope.flag-type at /response/body/status by contract.json:2:1"#),
   ]
 }

@@ -22,9 +22,9 @@ extension Feature {
       ],
       mistake: #", "set": { "/token": "credential.session" }"#, "",
       says:
-        #"contract.json:6:3: login hands out a dead token in "token": no persona has it as the credential "#
-        + #"session, so the mock refuses callers that use it; write "set": { "/token": "credential.session" } "#
-        + #"into the "state" of login, or record "ada-token" in its place, which is ada's."#),
+        #"contract.json:6:3: login issues a token in "token" that doesn't work: no persona has it as the credential "#
+        + #"session, so the mock rejects callers that use it; add "set": { "/token": "credential.session" } "#
+        + #"to the "state" of login, or record "ada-token", which is ada's, instead."#),
     Feature(
       7, "a seed that leads to a recording",
       """
@@ -42,7 +42,7 @@ extension Feature {
       asks: [Ask("GET /box", 200, #"{ "id": 1 }"#)],
       mistake: #""boxes.get/one""#, #""boxes.get/won""#,
       says:
-        #"contract.json:2:67: The resource "boxes" starts with "boxes.get/won", no recording; did you "#
+        #"contract.json:2:67: The resource "boxes" starts with "boxes.get/won", which isn't a recording; did you "#
         + #"mean "boxes.get/one"?"#),
     Feature(
       7, "a seed while nothing is recorded",
@@ -55,8 +55,8 @@ extension Feature {
       asks: [Ask("GET /box", 200, #"{ "id": 1 }"#)],
       mistake: #"[{ "id": 1 }]"#, #""boxes.get/one""#,
       says:
-        #"contract.json:2:97: The resource "boxes" starts with "boxes.get/one", no recording: nothing "#
-        + #"is recorded; write the items into "seed", as [{ … }], or leave it out, and it starts empty."#),
+        #"contract.json:2:97: The resource "boxes" starts with "boxes.get/one", which isn't a recording: nothing "#
+        + #"is recorded; write the items into "seed" as [{ … }], or remove it to start empty."#),
     Feature(
       8, "a schema of another file, and a $schema wherever it lies",
       """

@@ -25,8 +25,8 @@ extension Feature {
       ],
       mistake: #", "x-paging": "total""#, "",
       says:
-        #"contract.json:9:14: boxes.list has to respond with /total next to the items, and the mock has no "#
-        + #"value for it; say "x-paging": "total" in its schema, or give it a "const", a "default" "#
+        #"contract.json:9:14: boxes.list must respond with /total next to the items, but the mock has no "#
+        + #"value for it; add "x-paging": "total" to its schema, or give it a "const", a "default" "#
         + #"or "examples"."#),
     Feature(
       6, "the envelope's others count a list too",

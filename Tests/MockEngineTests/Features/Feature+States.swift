@@ -42,7 +42,7 @@ extension Feature {
       says:
         #"contract.json:9:73: An item of "boxes" has no "ids", so nothing is stored at /data/ids; did "#
         + #"you mean "id"?"#,
-      #"contract.json:10:12: An item of the resource "boxes" has its key at /data/ids; this has none."#),
+      #"contract.json:10:12: An item of the resource "boxes" must have its key at /data/ids, but this one has none."#),
     Feature(
       6, "times as texts",
       """
@@ -189,6 +189,6 @@ extension Feature {
         Ask("GET /notes/d", 404),
       ],
       mistake: #"[{ "id": "b" }]"#, #"[{ "id": 7 }]"#,
-      says: #"contract.json:10:78: No item of the resource "notes": Expected string, found number 7."#),
+      says: #"contract.json:10:78: This isn't an item of the resource "notes": Expected string, found number 7."#),
   ]
 }

@@ -124,7 +124,7 @@ import Testing
     #expect((2...7).contains(done))
     #expect(codes.dropFirst(done).allSatisfy { $0 == 507 })
     #expect(
-      seen.json?[done]?["body"]?["message"]?.string?.contains("(--limit answer=500), so this one's isn't shown")
+      seen.json?[done]?["body"]?["message"]?.string?.contains("(--limit answer=500), so this response isn't included")
         ?? false)
     #expect(seen.json?[8]?["body"]?["message"]?.string?.hasSuffix("so this request wasn't carried out.") ?? false)
     #expect(send(#"[{ "to": "/boxes" }]"#).json?[0]?["body"]?.count == done + 1)
@@ -148,7 +148,7 @@ import Testing
     let request = Request(
       method: .post, target: "/batch", headers: ["X-Key": "a", "Content-Type": "application/json"],
       body: Body(#"[{ "method": "POST", "to": "/boxes", "body": {} }]"#))
-    #expect(bench.session.explain(request) == "batch: the request in it is answered")
+    #expect(bench.session.explain(request) == "batch: the response contains that of its request")
     #expect(bench.send(.get, "/boxes", headers: Self.ada).json?.count == 0)
   }
 }

@@ -83,7 +83,7 @@ import Testing
     #expect(session.send(.get, "/items/7", as: nil).status == 401)
     let request = Request(
       method: .get, target: "/items/7", headers: ["X-Key": "k", "Authorization": "Bearer owner-token"])
-    #expect(session.explain(request) == "built: a stub plays status 503")
+    #expect(session.explain(request) == "built: a stub responds with status 503")
     #expect(session.send(.get, "/items/7").status == 503)
   }
 

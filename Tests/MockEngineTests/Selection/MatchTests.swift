@@ -94,7 +94,7 @@ import Testing
     #expect(seen.from == "synthesised")
     #expect(
       seen["Plumbline-Nearest"]
-        == "items.list/down: a 500 isn't caused by a request: Prefer: code=500 asks for it")
+        == "items.list/down: a 500 isn't caused by a request: use Prefer: code=500 to get it")
     #expect(session.send(.get, "/items", headers: ["Prefer": "code=500"]).from == "items.list/down")
   }
 }

@@ -35,7 +35,7 @@ struct RecordedRefusalTests {
     #expect(seen.from == "synthesised")
     #expect(
       seen["Plumbline-Nearest"]
-        == "admin/refused: a 403 isn't caused by a request: Prefer: code=403 asks for it")
+        == "admin/refused: a 403 isn't caused by a request: use Prefer: code=403 to get it")
     #expect(authored.send(.get, "/admin", headers: ["Prefer": "code=403"]).from == "admin/refused")
     let granted = try Shop.session(
       [

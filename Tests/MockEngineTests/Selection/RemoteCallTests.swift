@@ -98,7 +98,7 @@ import Testing
     (
       #"{ "jsonrpc": "2.0", "id": 9, "method": "shutdown" }"#,
       "rpc/status: it calls shutdown, not tellStatus"
-    ), (#"{ "hello": 1 }"#, "rpc/status: its body is no call, and the recorded one calls tellStatus"),
+    ), (#"{ "hello": 1 }"#, "rpc/status: its body is no call, but the recorded one calls tellStatus"),
   ])
   func `the note on JSON-RPC names the method, or the parameter that differs`(request: String, note: String) throws {
     let status = #"{ "jsonrpc": "2.0", "id": 1, "method": "tellStatus", "params": ["a", { "deep": 1 }] }"#

@@ -172,7 +172,7 @@ import Testing
         Request(method: .get, target: target, headers: ["X-Key": "k", "Authorization": "Bearer owner-token"]))
     }
     #expect(why("/items/7") == "items.get/success: its request is the same")
-    #expect(why("/items/9") == "items.get/success: its request fits best; path.id is 9, not 7")
+    #expect(why("/items/9") == "items.get/success: its request is the closest match; path.id is 9, not 7")
     #expect(why("/items").hasPrefix("synthesised: no recording matches"))
     #expect(why("/nowhere") == "built: no endpoint has this path")
   }

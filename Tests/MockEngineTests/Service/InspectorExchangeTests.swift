@@ -64,7 +64,7 @@ import Testing
     let client = try ControlClient()
     client.send(.post, "/overrides", #"{"endpoint": "items.get", "failure": "notFound"}"#)
     client.call("/items/7")
-    #expect(exchange(client, 1)["why"]?.string == "a stub plays error notFound")
+    #expect(exchange(client, 1)["why"]?.string == "a stub responds with error notFound")
     client.send(.delete, "/overrides")
     let why = try #require(exchange(client, 1)["why"]?.string)
     #expect(why.contains("would no longer be chosen") && why.contains("items.get/success"), "\(why)")

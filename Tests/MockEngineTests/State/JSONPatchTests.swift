@@ -54,19 +54,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", JSONPatch.Refusal.Cause.malformed, "body: A JSON Patch is a list of steps."),
+    ("{}", JSONPatch.Refusal.Cause.malformed, "body: A JSON Patch must be a list of steps."),
     (
       #"[{"op":"sing","path":"/a"}]"#, .malformed,
-      #"body#/0: sing /a: its "op" is none of add, remove, replace, move, copy and test."#
+      #"body#/0: sing /a: its "op" isn't add, remove, replace, move, copy or test."#
     ),
     (#"[{"op":"remove","path":"/a"},{"op":"add","path":"/y"}]"#, .malformed, #"body#/1: add /y: it has no "value"."#),
     (#"[{"op":"copy","from":"z","path":"/y"}]"#, .malformed, #"body#/0: copy z /y: its "from" isn't a JSON Pointer."#),
     (
-      #"[{"op":"replace","path":"/a/z","value":1}]"#, .unprocessable, "body#/0: replace /a/z: there is nothing at /a/z."
+      #"[{"op":"replace","path":"/a/z","value":1}]"#, .unprocessable,
+      "body#/0: replace /a/z: there is no value at /a/z."
     ),
     (
       #"[{"op":"add","path":"/a/c/3","value":1}]"#, .unprocessable,
-      "body#/0: add /a/c/3: the list at /a/c has no such place."
+      "body#/0: add /a/c/3: the list at /a/c has no such index."
     ),
     (
       #"[{"op":"move","from":"/a","path":"/a/b"}]"#, .unprocessable,

@@ -61,7 +61,7 @@ import Testing
   @Test func `asking why changes nothing of it`() throws {
     let session = try Club.session()
     let request = Request(method: .delete, target: "/letters/a", headers: ["Authorization": "Bearer owner-token"])
-    #expect(session.explain(request) == "state: the session remembers (delete)")
+    #expect(session.explain(request) == "state: the response comes from the session's state (delete)")
     #expect(session.collections?["covers"]?.count == 1)
   }
 

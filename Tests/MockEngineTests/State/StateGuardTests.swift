@@ -67,7 +67,7 @@ import Testing
     let session = try Desk.session()
     let request = Request(
       method: .delete, target: "/notes/7", headers: ["X-Key": "k", "Authorization": "Bearer guest-token"])
-    #expect(session.explain(request) == "state: the session remembers (delete)")
+    #expect(session.explain(request) == "state: the response comes from the session's state (delete)")
     #expect(session.send(.get, "/notes").ids == [3, 7, 5])
   }
 }

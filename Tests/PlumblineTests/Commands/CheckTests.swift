@@ -95,7 +95,7 @@ struct CheckTests {
     for (name, status) in [("empty.har", Int32(2)), ("foreign.har", 2), ("down.har", 3)] {
       let run = try await plumbline("check", name, folder: folder.path)
       #expect(run.status == status, "\(name): \(run)")
-      #expect(run.output.contains("nothing was inspected"), "\(run)")
+      #expect(run.output.contains("nothing was checked"), "\(run)")
       #expect(!run.output.contains("✓") && !run.output.contains("· no drift\n"), "\(run)")
     }
   }

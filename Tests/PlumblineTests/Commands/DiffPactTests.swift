@@ -43,7 +43,7 @@ struct DiffPactTests {
           "$.state": { "matchers": [{ "match": "regex", "regex": "OPEN|DONE" }] } } } }
       """)
     #expect(run.status == 0, "\(run)")
-    #expect(run.output.contains("Shop API promises all that web needs."), "\(run)")
+    #expect(run.output.contains("Shop API promises everything that web needs."), "\(run)")
   }
 
   @Test func `a member that may be absent isn't promised, and a response shows it`() async throws {

@@ -14,7 +14,7 @@ struct DiffSwaggerTests {
     for (old, new) in [(Self.swagger, Self.openAPI), (Self.openAPI, Self.swagger)] {
       let finished = try await compared(old, new)
       #expect(
-        finished.status == 0 && finished.output.contains("Nothing changed that a client could notice."), "\(finished)")
+        finished.status == 0 && finished.output.contains("Nothing changed that clients could notice."), "\(finished)")
     }
   }
 

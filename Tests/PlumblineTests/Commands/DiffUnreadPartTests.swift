@@ -60,7 +60,7 @@ struct DiffUnreadPartTests {
     let run = try await plumbline("diff", "\(folder.path)/old.json", "\(folder.path)/old.json")
     #expect(run.status == 0, "\(run)")
     let text = run.output.split { $0.isWhitespace }.joined(separator: " ")
-    #expect(text.contains("! Nothing changed that a client could notice."), "\(run)")
+    #expect(text.contains("! Nothing changed that clients could notice."), "\(run)")
     #expect(text.contains("Not compared: Unknown key \"responces\""), "\(run)")
   }
 

@@ -69,7 +69,8 @@ struct ReportFormatsTests {
     #expect(run.status == 1)
     #expect(run.errors.hasPrefix("plumbline: many.sarif: Left out "), "\(run.errors)")
     #expect(
-      run.errors.contains(" of 8000 findings, the least severe: GitHub takes a SARIF file with 25000 results and 10 MB")
+      run.errors.contains(
+        " of 8000 findings, the least severe: GitHub accepts SARIF files of up to 25000 results and 10 MB")
     )
     #expect(try JSON.parse(run.output)["drift"]?.count == 8000)
     let size = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/many.sarif")[.size] as? Int

@@ -203,7 +203,8 @@ import Testing
       ]
       #expect(files(folder) == drafts, "\(run)")
       #expect(run.lines.contains("  drafted   Recordings/desk/undocumented/get-widgets-n.json  × 2"), "\(run)")
-      #expect(run.lines.contains { $0.hasPrefix("  skipped   GET /wigets/9: no endpoint has it, nor has the server") })
+      #expect(
+        run.lines.contains { $0.hasPrefix("  skipped   GET /wigets/9: neither the contract nor the server has it") })
       let again = try await record(url, in: folder, ["--one-per-answer"], requests)
       #expect(files(folder) == drafts, "\(again)")
     }

@@ -55,7 +55,7 @@ import Testing
     let result = RecordingLoader.load([RecordingFiles.file(text)])
     #expect(result.problems.count == 1, "\(result.problems)")
     #expect(
-      result.problems.first?.message.contains("no value on one line at /response/body/\(place)") == true,
+      result.problems.first?.message.contains("no single-line value at /response/body/\(place)") == true,
       "\(result.problems)")
   }
 }

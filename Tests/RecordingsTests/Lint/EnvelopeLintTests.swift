@@ -44,7 +44,7 @@ import Testing
     #expect(problems[0].location.line == 2)
     #expect(
       problems[0].message.contains(
-        #"say what it is: "flag": { "at": "status", "success": ["success"], "failure": ["error"] }."#))
+        #"declare its values: "flag": { "at": "status", "success": ["success"], "failure": ["error"] }."#))
   }
 
   @Test func `a slot that no answer has is reported`() throws {
@@ -64,7 +64,7 @@ import Testing
           "errorCode": "error" }
         """, Self.words)
     #expect(problems.count == 1)
-    #expect(problems[0].message.contains(#"errorCode "error" is of the type object"#))
+    #expect(problems[0].message.contains(#"errorCode "error" has the type object"#))
     #expect(problems[0].message.contains(#"did you mean "/error/code"?"#))
   }
 

@@ -41,8 +41,8 @@ import Testing
     #expect(found.count == 1)
     #expect(problem.level == .error)
     #expect(problem.isServable)
-    #expect(problem.message.contains("items.get has to respond with /more"))
-    #expect(problem.message.contains(#"say "x-paging": "more" in its schema, or give it a "const""#))
+    #expect(problem.message.contains("items.get must respond with /more"))
+    #expect(problem.message.contains(#"add "x-paging": "more" to its schema, or give it a "const""#))
     // What is recorded was right once, and isn't after the first change.
     let recorded = [(name: "success", body: #"{ "items": [], "more": false }"#)]
     #expect(try problems(Self.list(#"{ "type": "boolean" }"#), recorded: recorded).count == 1)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{ "type": "string", "x-paging": "more" }"#, #""x-paging": "more" is true or false, and the schema of /more"#),
+    (#"{ "type": "string", "x-paging": "more" }"#, #""x-paging": "more" is true or false, but the schema of /more"#),
     (#"{ "type": "boolean", "x-paging": "total" }"#, #""x-paging": "total" is a whole number"#),
     (#"{ "type": ["boolean", "null"], "x-paging": "next" }"#, "is what the request's parameter takes"),
     (#"{ "type": ["string", "null"], "format": "uri", "pattern": "^ftp:", "x-paging": "next" }"#, "is a URL"),
@@ -124,7 +124,7 @@ import Testing
     #expect(problem.location.line == 7)
     #expect(
       problem.message.contains(
-        #"The response of items.get requires X-Id, but nothing says what it holds; give it a "schema""#))
+        #"The response of items.get requires X-Id, but its value is unknown; give it a "schema""#))
     #expect(try found(#""X-Id": { "required": true, "schema": true }"#, state: read).count == 1)
     #expect(try found(#""X-Id": { "required": true, "schema": { "type": "string" } }"#, state: read) == [])
     #expect(try found(#""X-Id": {}, "ETag": { "required": true }, "Date": { "required": true }"#, state: read) == [])

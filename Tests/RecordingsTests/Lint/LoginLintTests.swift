@@ -42,8 +42,8 @@ import Testing
     #expect(problem.isServable)
     #expect(problem.location.file.hasSuffix("success.json"))
     #expect(problem.location.line > 1)
-    #expect(problem.message.contains(#"write "set": { "/token": "credential.session" } into the "state" of items.get"#))
-    #expect(problem.message.contains(#"or record "guest-token" in its place, which is guest's."#))
+    #expect(problem.message.contains(#"add "set": { "/token": "credential.session" } to the "state" of items.get"#))
+    #expect(problem.message.contains(#"or record "guest-token", which is guest's, instead."#))
   }
 
   @Test func `a login without a state is asked to have one`() throws {
@@ -54,7 +54,7 @@ import Testing
   @Test func `a token that is made up is dead as well`() throws {
     let problem = try #require(try problems(answer: nil).first)
     #expect(problem.location.file == "shop/contract.json")
-    #expect(problem.message.contains("hands out a dead token"))
+    #expect(problem.message.contains("issues a token"))
   }
 
   @Test func `what lets its caller in is no problem`() throws {

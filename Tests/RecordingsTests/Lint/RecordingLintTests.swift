@@ -34,7 +34,7 @@ import Testing
 
   @Test func `an unknown folder is named, with the nearest`() throws {
     let messages = try problems(RecordingFiles.file(RecordingFiles.text(), endpoint: "item.get"))
-    #expect(messages == ["The folder \"item.get\" names no endpoint of shop; did you mean \"items.get\"?"])
+    #expect(messages == ["The folder \"item.get\" isn't named after an endpoint of shop; did you mean \"items.get\"?"])
   }
 
   @Test func `a request of another endpoint is named`() throws {
@@ -64,6 +64,6 @@ import Testing
   @Test func `two recordings can't be one step`() throws {
     let text = RecordingFiles.text(more: #", "sequence": { "name": "poll", "step": 1 }"#)
     let messages = try problems(RecordingFiles.file(text, name: "a"), RecordingFiles.file(text, name: "b"))
-    #expect(messages == ["Step 1 of the sequence \"poll\" is items.get/a already: number the steps from 1."])
+    #expect(messages == ["Step 1 of the sequence \"poll\" is already items.get/a; number the steps from 1."])
   }
 }

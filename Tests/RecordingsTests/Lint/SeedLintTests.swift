@@ -37,8 +37,9 @@ import Testing
     let unknown = try problems(seed: #""items.get/succes""#)
     #expect(unknown.count == 1)
     #expect(unknown.first?.contains("did you mean \"items.get/success\"?") == true)
-    #expect(try problems(seed: #"[{ "id": 8, "n": "1" }]"#).first?.hasPrefix("No item of the resource") == true)
-    #expect(try problems(seed: #"[{ "n": 1 }]"#).first?.contains("has its key at /id") == true)
+    #expect(
+      try problems(seed: #"[{ "id": 8, "n": "1" }]"#).first?.hasPrefix("This isn't an item of the resource") == true)
+    #expect(try problems(seed: #"[{ "n": 1 }]"#).first?.contains("must have its key at /id") == true)
     #expect(try problems(seed: #""items.get/success""#, body: #"{ "data": 7 }"#).first?.contains("no items") == true)
   }
 

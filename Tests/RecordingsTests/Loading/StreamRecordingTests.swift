@@ -68,7 +68,7 @@ import Testing
     (#"[ { "data": 1 } ]"#, "text/plain", "text/plain has neither"),
     (
       #"[ { "at": 9, "data": 1 }, { "at": 8.5, "data": 2 } ]"#, "text/event-stream",
-      "8.5 ms, before the one above it, at 9 ms"
+      "8.5 ms, before the one above it at 9 ms"
     ),
     (#"[ { "at": -1, "data": 1 } ]"#, "text/event-stream", "at"),
     (#"[ { "raw": "x", "data": 1 } ]"#, "text/event-stream", #"leave out "data""#),

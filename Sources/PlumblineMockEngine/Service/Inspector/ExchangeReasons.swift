@@ -31,12 +31,12 @@ struct ExchangeReasons: Sendable {
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) was injected" }
-    if entry.recording == Labels.notSent { return "this server didn't send the request on" }
+    if entry.recording == Labels.notSent { return "this server didn't forward the request" }
     if entry.recording == Labels.unanswered { return "the server behind --upstream sent no response" }
     if let fallback = headers[Labels.fallback] { return "the mock took over: \(fallback)" }
     if isForwarding, entry.recording == nil { return "the server behind --upstream responded" }
     if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
-    if entry.recording == Labels.written { return "a stub plays a custom response" }
+    if entry.recording == Labels.written { return "a stub returned a custom response" }
     if !entry.isWhole { return "a body was too large to keep, so this is unknown" }
     if isMadeByTest(entry) { return "a test computes the responses of this endpoint" }
     let now = mock.explanation(of: entry.request)

@@ -21,7 +21,7 @@ package enum InspectorAccess: Sendable, Hashable {
 
   static let closedSentence =
     "The inspector is off because other machines can reach this server: start it with a token of \(shortest) characters or more in "
-    + "\(variable), and open /__plumbline/?token= and the token."
+    + "\(variable), and open /__plumbline/?token= followed by the token."
 
   /// Admits a request of the control interface, or throws the reason for refusing it.
   func admit(_ request: Request, to id: ControlID) throws(ControlRefusal) {
@@ -32,8 +32,8 @@ package enum InspectorAccess: Sendable, Hashable {
       throw ControlRefusal(
         status: 401, code: "TOKEN_MISSING",
         message:
-          "Other machines can reach this server, so it requires a token: Authorization: Bearer, and the value that "
-          + "\(Self.variable) had when it was started.", headers: ["WWW-Authenticate": "Bearer"])
+          "Other machines can reach this server, so it requires a token: Authorization: Bearer, followed by the value that "
+          + "\(Self.variable) had when the server was started.", headers: ["WWW-Authenticate": "Bearer"])
     }
   }
 

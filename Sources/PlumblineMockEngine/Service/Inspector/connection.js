@@ -42,7 +42,7 @@ async function ask(method, path, body) {
   if (answer.ok) return text;
   let told = {};
   try { told = JSON.parse(text); } catch { /* Whoever answers there isn't Plumbline. */ }
-  throw new Refusal(answer.status, told.error, told.message || "The server answered " + answer.status + ".");
+  throw new Refusal(answer.status, told.error, told.message || "The server responded with " + answer.status + ".");
 }
 
 const look = async (path) => JSON.parse(await ask("GET", path));

@@ -50,7 +50,7 @@ async function copy(text, what) {
     document.execCommand("copy");
     field.remove();
   }
-  say(what + " is on the clipboard.");
+  say(what + " was copied to the clipboard.");
 }
 
 /** A labelled field: `field("Times", input)`. */

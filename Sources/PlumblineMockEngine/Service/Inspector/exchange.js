@@ -56,9 +56,9 @@ function parts(exchange, text) {
     messagePart("Request", "request", exchange.request, memberText(text, "request"), marks),
     exchange.response
       ? messagePart("Answer", "response", exchange.response, memberText(text, "response"), marks)
-      : make("section", { class: "part" }, make("h3", {}, "Answer"), make("p", { class: "dim" }, exchange.failure ?? "No whole answer came.")),
+      : make("section", { class: "part" }, make("h3", {}, "Response"), make("p", { class: "dim" }, exchange.failure ?? "The response wasn't completed.")),
     make("section", { class: "part" }, make("h3", {}, "As a command"), make("pre", { class: "code", tabindex: "0" }, exchange.curl),
-      exchange.curl.includes("•••") ? make("p", { class: "dim" }, "Secrets are masked: put them in before you run it.") : null),
+      exchange.curl.includes("•••") ? make("p", { class: "dim" }, "Secrets are masked: fill them in before you run it.") : null),
   ];
 }
 
@@ -77,10 +77,10 @@ function acts(exchange, text) {
 
 const keep = (id) => attempt(
   async () => JSON.parse(await ask("POST", "recordings", { exchange: id })),
-  (made) => made.path + " is written: " + madeAs(made) + ".");
+  (made) => "Saved " + made.path + ": " + madeAs(made) + ".");
 
 const madeAs = (made) => made.kind === "recorded"
-  ? "recorded from the server" : "authored, as it was the mock that answered";
+  ? "recorded from the server" : "authored, because the mock responded";
 
 const download = (id) => attempt(async () => {
   const made = await look("journal/" + id + "/recording");
@@ -88,14 +88,14 @@ const download = (id) => attempt(async () => {
   make("a", { href: url, download: made.recording.split("/").pop() + ".json" }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
   return made;
-}, (made) => made.path + ": " + madeAs(made) + ". --allow-recordings lets the server write it itself.");
+}, (made) => made.path + ": " + madeAs(made) + ". With --allow-recordings, the server writes the file itself.");
 
 function facts(exchange) {
   const answered = exchange.fault ? "the fault " + exchange.fault : exchange.answeredBy === "server" ? "the server" : exchange.recording ?? "the server";
   const rows = [
-    ["Answered by", answered, "mono"], ["Why", exchange.why], ["Endpoint", exchange.endpoint ?? "none has this request", exchange.endpoint ? "mono" : ""],
+    ["Source", answered, "mono"], ["Why", exchange.why], ["Endpoint", exchange.endpoint ?? "none matches this request", exchange.endpoint ? "mono" : ""],
     ["Persona", exchange.persona], ["Delay", exchange.delayMilliseconds && counted(exchange.delayMilliseconds, "millisecond")],
-    ["Stream", eventsOf(exchange) ?? exchange.streamEnd ?? (exchange.streaming && "It still goes on.")], ["Body sent in", exchange.bodyMilliseconds && counted(exchange.bodyMilliseconds, "millisecond")],
+    ["Stream", eventsOf(exchange) ?? exchange.streamEnd ?? (exchange.streaming && "still open")], ["Body sent in", exchange.bodyMilliseconds && counted(exchange.bodyMilliseconds, "millisecond")],
     ["Failure", exchange.failure], ["Time", dayOf(exchange.at) + " " + timeOf(exchange.at) + ", exchange " + exchange.id],
   ];
   return make("dl", { class: "facts" }, rows.filter(([, value]) => value)
@@ -103,7 +103,7 @@ function facts(exchange) {
 }
 
 function driftPart(exchange) {
-  if (!exchange.judged) return [make("p", { class: "dim part" }, "Not judged: a body was too large to keep, or a stream.")];
+  if (!exchange.judged) return [make("p", { class: "dim part" }, "Not checked: a body was a stream, or too large to keep.")];
   if (exchange.drift.length === 0) return [];
   const drift = exchange.drift.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
   return [make("section", { class: "part" },
@@ -122,7 +122,7 @@ function driftPart(exchange) {
 
 function nearestPart(exchange) {
   if (exchange.nearest.length === 0) return [];
-  const title = exchange.endpoint ? "Nearest recordings" : "Nearest endpoints";
+  const title = exchange.endpoint ? "Closest recordings" : "Closest endpoints";
   return [make("section", { class: "part" }, make("h3", {}, title),
     make("ul", { class: "nearest" }, exchange.nearest.map((near) =>
       make("li", {}, make("code", {}, near.name), make("span", {}, near.reason)))))];
@@ -146,7 +146,7 @@ function bodyPart(message, text, pointer, marks, title) {
   }
   if (message.text !== undefined) return codeOf(message.text, title);
   if (message.base64 !== undefined) return codeOf(message.base64, title + ", Base64");
-  return message.size === 0 ? null : make("p", { class: "dim" }, "The body isn't kept.");
+  return message.size === 0 ? null : make("p", { class: "dim" }, "The body wasn't kept.");
 }
 
 const codeOf = (text, title) => make("pre", { class: "code", tabindex: "0", "aria-label": title + ", body" }, text);

@@ -107,5 +107,5 @@ function sourceOf(exchange) {
   if (exchange.fault) return "fault: " + exchange.fault + (exchange.eventsSent === undefined ? "" : ", " + eventsOf(exchange));
   const who = exchange.answeredBy === "server" ? "server" : exchange.recording || (exchange.status === null ? "nobody" : "server");
   const name = exchange.endpoint && who.startsWith(exchange.endpoint + "/") ? who.slice(exchange.endpoint.length + 1) : who;
-  return exchange.streaming ? name + ", streaming" : exchange.streamEnd ? name + ", broken off" : name;
+  return exchange.streaming ? name + ", streaming" : exchange.streamEnd ? name + ", cut off" : name;
 }

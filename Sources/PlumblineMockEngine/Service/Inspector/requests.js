@@ -172,7 +172,7 @@ function fill(row, exchange) {
 function spoken(exchange) {
   const drift = exchange.drift.length > 0 ? ", " + counted(exchange.drift.length, "drift") + ", the worst " + worst(exchange.drift) : "";
   const who = exchange.persona ? " by " + exchange.persona : "";
-  const status = exchange.status === null ? "no answer" : String(exchange.status);
+  const status = exchange.status === null ? "no response" : String(exchange.status);
   return exchange.method + " " + exchange.target.slice(0, 200) + who + ", " + status + ", " + (exchange.endpoint ?? "no endpoint") + ", "
     + sourceOf(exchange) + drift + ", at " + timeOf(exchange.at);
 }
@@ -182,14 +182,14 @@ function summarise() {
   const isWhole = shown.length === kept.length;
   const parts = [isWhole ? counted(kept.length, "request") : number.format(shown.length) + " of " + number.format(kept.length)];
   if (total > kept.length && isWhole) parts[0] = number.format(kept.length) + " of " + counted(total, "request");
-  if (lost > 0) parts.push(number.format(lost) + " came too fast to be shown");
+  if (lost > 0) parts.push(number.format(lost) + " arrived too fast to be shown");
   if (isPaused && arrived.length > 0) parts.push(number.format(arrived.length) + " wait");
   const text = parts.join(" · ");
   if (at("count").textContent !== text) at("count").textContent = text;
   const nothing = at("nothing");
   nothing.hidden = shown.length > 0;
   if (!nothing.hidden) {
-    const said = kept.length > 0 ? "Nothing fits the filter." : "Nothing has come yet. Ask the mock something, for example:";
+    const said = kept.length > 0 ? "No requests match the filter." : "No requests yet. Send one to the mock, for example:";
     if (nothing.firstChild?.textContent !== said) {
       const url = location.origin + (example ?? "/");
       nothing.replaceChildren(make("p", {}, said), kept.length > 0 ? "" : make("pre", {}, "curl " + url));

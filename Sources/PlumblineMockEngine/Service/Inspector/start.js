@@ -55,7 +55,7 @@ async function showHealth() {
   document.title = served.title + " · Plumbline inspector";
   at("title").textContent = served.title;
   at("about").textContent = served.service + " · " + counted(served.endpoints, "endpoint") + ", " + counted(served.recordings, "recording")
-    + (served.disposable ? "" : " · a real server answers");
+    + (served.disposable ? "" : " · proxies a real server");
   isUpstream = !served.disposable;
   savesRecordings = served.savesRecordings === true;
   const first = served.problems[0];
@@ -63,7 +63,7 @@ async function showHealth() {
   if (first) {
     at("trouble").textContent = first.file + ":" + first.line + ":" + first.column + ": " + first.message
       + (served.problems.length > 1 ? " And " + counted(served.problems.length - 1, "more problem") + "." : "")
-      + (served.status === "stale" ? " What was served before is still served." : "");
+      + (served.status === "stale" ? " The previous version is still served." : "");
   }
   if (before.loads !== served.loads) {
     endpoints = (await look("endpoints")).endpoints;
@@ -110,7 +110,7 @@ function lock() {
   token = null;
   at("door").hidden = false;
   at("door-token").focus();
-  if (isWrong) say("That isn't the token of this server.", true);
+  if (isWrong) say("This isn't the server's token.", true);
 }
 
 at("door").addEventListener("submit", (event) => {
@@ -145,19 +145,19 @@ at("pause").addEventListener("click", () => {
   at("live-text").textContent = isPaused ? "Paused" : isLive ? "Live" : "Not connected";
   draw();
 });
-sure(at("clear"), "Forget them?", async () => {
+sure(at("clear"), "Remove them?", async () => {
   await attempt(() => ask("DELETE", "journal"), "The journal is empty.");
   if (isOpen()) close();
   forgetAll();
 });
 sure(at("reset"), "Really reset?", async () => {
-  await attempt(() => ask("POST", "reset"), "The session is as it began.");
+  await attempt(() => ask("POST", "reset"), "The session was reset.");
   await showPersonas();
   show();
 });
 at("everyone").addEventListener("change", async () => {
   const everyone = at("everyone").value || null;
-  await attempt(() => ask("PUT", "personas", { everyone }), everyone ? "Everyone is " + everyone + " now." : "Credentials say who is calling.");
+  await attempt(() => ask("PUT", "personas", { everyone }), everyone ? "Every caller is now " + everyone + "." : "Callers are identified by their credentials.");
   await showPersonas();
 });
 at("session").addEventListener("change", () => enter(at("session").value));
