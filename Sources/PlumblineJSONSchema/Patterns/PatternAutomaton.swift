@@ -27,7 +27,7 @@ struct PatternAutomaton: Sendable {
     /// The limits for automata that generate texts or prove that there are none: a second would be too long for one
     /// request.
     static let writing = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: 8_000_000)
-    /// Limits so low that a cache is reset constantly, for tests.
+    /// Limits so low that the cache is reset constantly.
     static let tight = Limits(states: 7, threads: 1 << 20, cells: 1 << 19, steps: .max)
   }
 
