@@ -1,9 +1,9 @@
 extension CompletionScript {
   /// The script for bash, from 3.2 on, as macOS has it.
   ///
-  /// bash expands a list of words in a string (`compgen -W`) once more: a folder's name with `$(…)` in it would be run. So
-  /// names go from a pattern to `COMPREPLY` as items of arrays, and the script quotes them: readline quotes `$` and backticks
-  /// only in names that exist as files in the current folder.
+  /// bash expands a list of words in a string (`compgen -W`) a second time, which would execute a `$(…)` in a folder's
+  /// name. The script therefore assigns the matches of a pattern to `COMPREPLY` as array elements, and quotes them
+  /// itself: readline quotes `$` and backticks only in names that exist as files in the current folder.
   var bash: String {
     let names = commands.map { $0.name }.joined(separator: " ")
     let values = choices.map { "    \($0.name)) \(function)_offer \($0.words.joined(separator: " ")); return ;;" }

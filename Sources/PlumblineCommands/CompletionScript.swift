@@ -25,7 +25,7 @@ struct CompletionScript {
     case "--report": ReportFormat.allCases.map(\.rawValue)
     case "--gate": ["breaking", "warning", "notice", "none"]
     case "--color": ColourChoice.allCases.map(\.rawValue)
-    // Or any duration.
+    // Or any other duration.
     case "--pace": ["recorded", "none"]
     default:
       option.value.map { $0.contains("|") && $0 == $0.lowercased() ? $0.split(separator: "|").map(String.init) : [] }
@@ -49,7 +49,7 @@ struct CompletionScript {
   /// The name of a shell function: `_pet_shop_plumbline`.
   var function: String { "_" + String(tool.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
 
-  /// All options that take one of some words, by their names.
+  /// The options whose values are fixed words, by option name.
   var choices: [(name: String, words: [String])] {
     var seen: Set<String> = []
     return commands.flatMap { options(of: $0) }.compactMap { option in

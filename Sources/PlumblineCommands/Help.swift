@@ -1,4 +1,4 @@
-/// The texts of `--help`.
+/// Formats the output of `--help`.
 struct Help {
   /// The maximum width; longer lines are hard to read.
   static let widest = 100
@@ -27,7 +27,7 @@ struct Help {
       """
   }
 
-  /// The purpose of the tool, as the help and the manual page open.
+  /// A one-line description of the tool for the help and the manual page.
   static let tagline = "mocks an API from its contract, and verifies clients and servers against it"
 
   /// Returns the help of one command.
@@ -56,10 +56,10 @@ struct Help {
     (option.value.map { "\(option.name) \($0)" } ?? option.name, option.help)
   }
 
-  /// Returns the width of a first column with these strings.
+  /// Returns the width of a first column that fits the given texts.
   private static func column(_ texts: [String]) -> Int { min(28, (texts.map(\.count).max() ?? 0) + 2) }
 
-  /// Returns two columns; long strings in the second one wrap with a hanging indent.
+  /// Returns a table of two columns; long texts in the second column wrap with a hanging indent.
   private func table(_ rows: [(String, String)], column: Int? = nil) -> String {
     let left = column ?? Self.column(rows.map(\.0))
     return rows.map { name, help in

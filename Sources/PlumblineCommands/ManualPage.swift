@@ -1,4 +1,4 @@
-/// The manual page, in the macros of man(7), generated from the tables of the help.
+/// Formats the manual page with man(7) macros, from the same tables as the help.
 struct ManualPage {
   let tool: String
   let commands: [any Command.Type]
@@ -44,7 +44,7 @@ struct ManualPage {
     [".TP", "\\fB\(plain(option.name))\\fR" + (option.value.map { " \\fI\(plain($0))\\fR" } ?? ""), plain(option.help)]
   }
 
-  /// Returns text in which nothing is a request of roff.
+  /// Escapes text so that roff doesn't interpret any of it as a request.
   private static func plain(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

@@ -83,7 +83,7 @@ public enum Plumbline {
     let console = surroundings.console
     let help = Help(tool: surroundings.tool, width: console.isTerminal ? min(console.width, Help.widest) : Help.widest)
     guard let word = words.first else {
-      // A script with an accidentally empty variable has checked nothing, so this isn't a success.
+      // An accidentally empty variable in a script means that nothing was checked, so this isn't a success.
       console.complain(lines: help.overview)
       return .wrong
     }
@@ -111,7 +111,7 @@ public enum Plumbline {
       }
       let arguments = try Arguments(rest, options: command.options + command.common)
       for (old, new) in arguments.formerNames { complain(about: old, new, on: console) }
-      // The console was already created from it, before the command was known.
+      // The console was created from it before the command was known.
       if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
         throw UsageError("--color takes always, auto or never, not \"\(text)\".")
       }
@@ -119,12 +119,12 @@ public enum Plumbline {
     }
   }
 
-  /// Says the new name of a command or an option.
+  /// Prints the new name of a renamed command or option.
   private static func complain(about old: String, _ new: String, on console: Console) {
     console.complain("plumbline: \(old) is now called \(new); the old name still works")
   }
 
-  /// Returns the command of a name, or throws an error with the nearest one.
+  /// Returns the command with a name, or throws an error that suggests the most similar one.
   private static func command(_ word: String) throws(UsageError) -> any Command.Type {
     if let command = commands.first(where: { $0.name == word || $0.formerName == word }) { return command }
     let names = commands.map { $0.name } + ["--help", "--version"]

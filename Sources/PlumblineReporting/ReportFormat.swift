@@ -1,9 +1,9 @@
-/// A form that a report can take.
+/// A format of a report.
 ///
-/// Rendering costs time in proportion to the findings, but for sorting them.
-/// `json` and `junit` hold every finding in full; `console` and `github` hold every finding, with long values cut.
-/// `html` shows the 2,000 most severe findings, `markdown` as many as fit into GitHub's 65,536 characters, `sarif` as many as
-/// GitHub takes (25,000, and 10 MB); all three say what they leave out.
+/// Apart from sorting, the time to render is proportional to the number of findings. `json` and `junit` hold every
+/// finding in full; `console` and `github` hold every finding, with long values truncated. `html` shows the 2,000 most
+/// severe findings, `markdown` as many as fit into GitHub's 65,536 characters, `sarif` as many as GitHub accepts
+/// (25,000 and 10 MB); all three state what they omit.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For people, in a terminal.
   case console
@@ -17,11 +17,11 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case github
   /// For a job's summary, or a comment on a pull request.
   case markdown
-  /// For people, in a browser: one file with all that it needs.
+  /// For people, in a browser: a single self-contained file.
   case html
 
-  /// A Boolean value that indicates whether its readers know files by their paths from the top of a repository, not from the
-  /// folder in which the command was run.
+  /// A Boolean value that indicates whether readers of the format identify files by paths from the top of a repository
+  /// instead of the working folder.
   package var isOfRepository: Bool { self == .sarif || self == .github }
 
   /// Returns the renderer that writes reports in this format.
@@ -37,7 +37,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Returns a report in this form, as text that ends in a line break.
+  /// Returns a report in this format, as text that ends with a line break.
   package func render(_ report: Report, _ options: ReportOptions) -> String {
     renderer(options).render(report)
   }

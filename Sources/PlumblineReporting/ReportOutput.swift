@@ -3,7 +3,7 @@ import PlumblineContractModel
 /// A requested report: its format and the file it goes to.
 package struct ReportOutput: Sendable, Hashable {
   package let format: ReportFormat
-  /// The file to write; `nil` is standard output.
+  /// The file to write; `nil` for standard output.
   package let path: String?
 
   package init(format: ReportFormat, path: String? = nil) {
@@ -11,7 +11,7 @@ package struct ReportOutput: Sendable, Hashable {
     self.path = path
   }
 
-  /// Reads what follows `--report`: `junit`, or `json=build/report.json`; `json=-` is standard output too.
+  /// Parses the argument of `--report`: `junit`, or `json=build/report.json`; `json=-` is standard output too.
   ///
   /// - Throws: ``Unreadable`` with the nearest format's name.
   package init(parsing text: String) throws(Unreadable) {

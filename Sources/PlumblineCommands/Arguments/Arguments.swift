@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineVerification
 
-/// The command line after the command's name, parsed into options with their values and the operands between them.
+/// The arguments that follow the command's name, parsed into options with values, and operands.
 struct Arguments: Sendable {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
-  /// The former names of options that were used, each once, with the new ones.
+  /// The former option names that were used, without duplicates, with their new names.
   private(set) var formerNames: [(old: String, new: String)] = []
 
-  /// Parses words. `--name value` and `--name=value` are the same; everything after `--` is an operand.
+  /// Parses words. `--name value` and `--name=value` are the same; every word after `--` is an operand.
   init(_ words: some Sequence<String>, options: [OptionSpecification]) throws(UsageError) {
     var iterator = words.makeIterator()
     while let word = iterator.next() {
@@ -43,7 +43,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// The operands as files, each once: a shell pattern may name one twice.
+  /// The operands as files, without duplicates: two shell patterns may match the same file.
   var files: [String] {
     var seen: Set<String> = []
     return operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
@@ -87,7 +87,7 @@ extension Arguments {
   func origins() throws(UsageError) -> Set<WebOrigin> {
     var origins: Set<WebOrigin> = []
     for text in all("--allow-origin") {
-      // The address bar of a browser shows it with a slash.
+      // Browsers display an origin with a trailing slash in the address bar.
       guard !text.contains("*"), let origin = WebOrigin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
         throw UsageError(
           "--allow-origin takes one page's scheme, host and port, such as http://app.test:5173, not \"\(text)\".")
@@ -118,7 +118,7 @@ extension Arguments {
   }
 }
 
-/// An option that a command takes.
+/// An option that a command accepts.
 struct OptionSpecification: Sendable {
   /// The name with its dashes: `--port`.
   let name: String

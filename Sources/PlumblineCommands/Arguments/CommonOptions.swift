@@ -1,7 +1,7 @@
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// The options that every command takes.
+/// The options that every command accepts.
 struct CommonOptions: Sendable {
   static let specifications = [
     OptionSpecification(
@@ -32,15 +32,15 @@ struct CommonOptions: Sendable {
     OptionSpecification("--help", nil, "Show this help."),
   ]
 
-  /// The options of a command without a report.
+  /// The options for a command that writes no report.
   static let withoutReport = specifications(without: "--report", "--gate", "--source-url")
 
-  /// Returns the options without some that a command has no use for.
+  /// Returns the common options except for the named ones, which a command doesn't need.
   static func specifications(without names: String...) -> [OptionSpecification] {
     specifications.filter { !names.contains($0.name) }
   }
 
-  /// The options of a command that reads no contract and only prints.
+  /// The options for a command that reads no contract and only prints.
   static let ofPrinting = specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }
 
   let reports: [ReportOutput]
@@ -112,7 +112,8 @@ struct CommonOptions: Sendable {
 }
 
 extension ReportOutput {
-  /// Returns a Boolean value that indicates whether it goes to a path, however that is written.
+  /// Returns a Boolean value that indicates whether the report is written to a path, regardless of how the path is
+  /// spelled.
   fileprivate func isAt(_ other: String) -> Bool {
     guard let path else { return false }
     return Path.absolute(path, in: WorkingFolder.path) == Path.absolute(other, in: WorkingFolder.path)

@@ -17,7 +17,7 @@ struct LimitOptions: Sendable {
     return limits
   }
 
-  /// The limits for recorded traffic. A body that is too large to be recorded is streamed on, regardless of its size.
+  /// The limits for recorded traffic. A body that is too large to be recorded is still streamed to the client.
   var passing: (requests: HTTPLimits, answers: HTTPLimits) {
     var requests = http
     var answers = upstream
@@ -62,7 +62,7 @@ struct LimitOptions: Sendable {
       + "at most 128MB. idle=TIME, head-time=TIME: how long a client may be silent. Repeatable."
   )
 
-  /// The limits that it can set.
+  /// The names of the limits that this option can set.
   static let namesOfRecordings: Set<String> = ["answer", "recorded", "idle", "head-time"]
 
   /// Creates the default limits.
@@ -97,7 +97,7 @@ struct LimitOptions: Sendable {
   private static let sizes = ["": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30]
   private static let times = ["ms": 1, "s": 1000, "m": 60_000]
 
-  /// Returns a whole number with a unit, from 1 to a sensible maximum.
+  /// Parses a whole number with a unit, between 1 and a sensible maximum.
   private static func number(_ text: String, units: [String: Int], of option: String) throws(UsageError) -> Int {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number > 0, number <= 1 << 32,

@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// A rule's name as the user typed it.
+/// A rule name as the user typed it.
 enum RuleName {
-  /// Returns the error about an unknown rule, with the nearest names.
+  /// Returns the error for an unknown rule, with the most similar names.
   static func unknown(_ id: String) -> UsageError {
     let known = RuleCatalog.all.map(\.id)
     let word = id.split(separator: ".").last.map(String.init) ?? id
-    // People often know only the last part of a name.
+    // Users often remember only the last part of a name.
     let alike = known.filter { $0.split(separator: ".").last.map(String.init) == word }.prefix(3)
     let hint =
       if let nearest = Spelling.nearest(id, among: known) {

@@ -4,7 +4,7 @@ import PlumblineWorkspace
 enum CaptureFiles {
   private static let endings = [".har", ".json", ".jsonl", ".ndjson"]
 
-  /// Returns the files below a folder that may be captures, compressed or not, sorted.
+  /// Returns the files in a folder and its subfolders that may be captures, compressed or not, sorted by path.
   static func below(_ folder: String) -> [String] {
     let names = (try? FileSystem.names(in: folder)) ?? []
     return names.flatMap { name -> [String] in

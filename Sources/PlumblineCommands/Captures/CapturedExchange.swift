@@ -4,12 +4,12 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineTime
 
-/// An exchange captured by another tool, with what is known about its destination.
+/// An exchange captured by another tool, with the known facts about its destination.
 struct CapturedExchange: Sendable {
   var exchange: Exchange
   /// The URL of the request; `nil` for a recording, which has only a path.
   let url: String?
-  /// The folders that contain the file, the nearest first: a recording's service is among them.
+  /// The folders that contain the file, innermost first; they include the folder of a recording's service.
   let folders: [String]
   /// The visible part of the exchange.
   var visibility = Visibility.withoutCredentials

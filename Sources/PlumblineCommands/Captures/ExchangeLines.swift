@@ -4,21 +4,23 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// Exchanges with one per line, in the format of recordings or of an access log: read one by one, so that a capture of any size
-/// takes little memory.
+/// Reads exchanges from a file with one per line, either recordings or an access log. Lines are read one at a time, so
+/// that a capture of any size needs little memory.
 struct ExchangeLines {
   /// The maximum size of one exchange in bytes.
   private static let longest = 64 << 20
-  /// The number of invalid lines that are reported one by one; beyond it, only their number.
+  /// The number of invalid lines that are reported one by one; the rest are only counted.
   private static let told = 20
-  /// The number of lines after which a file without an exchange isn't read any further: a small packed file may have millions.
+  /// The number of lines after which reading stops if none of them is an exchange: a small compressed file may contain
+  /// millions.
   private static let mostWrong = 10_000
 
   private let name: String
   private var wrong = 0
-  /// A Boolean value that indicates whether a line was an exchange, or one of an access log.
+  /// A Boolean value that indicates whether any line was an exchange or an access log entry.
   private var hasRight = false
-  /// A Boolean value that indicates whether the last line was from an access log; then so is the next one.
+  /// A Boolean value that indicates whether the last line was from an access log; the next line is then parsed as one
+  /// first.
   private var isAccessLog = false
   private var requestless = 0
   private var firstRequestless: Int?
@@ -77,13 +79,14 @@ struct ExchangeLines {
         Problem(
           place(number), "The line is neither in the combined log format nor a JSON object from Caddy or Envoy."))
     }
-    // A line that isn't JSON has no place beyond its own.
+    // A line that isn't JSON has no more precise location than its line number.
     var location = problem.location
     location.line = number
     complain(Problem(location, problem.message))
   }
 
-  /// Passes on the exchange of a line of an access log, or counts the line if it has no request; false if it isn't one.
+  /// Passes on the exchange in an access log line, or counts the line if it has no request; returns `false` if it isn't
+  /// an access log line.
   private mutating func note(_ line: AccessLine?, _ number: Int, _ each: (CapturedExchange) -> Void) -> Bool {
     switch line {
     case .entry(let entry): each(CapturedExchange(entry, at: place(number)))
@@ -104,7 +107,7 @@ struct ExchangeLines {
   private func place(_ number: Int) -> SourceLocation { SourceLocation(file: name, line: number, column: 1) }
 }
 
-/// The places of a string that is one line of a file.
+/// The source locations in a string that is one line of a file.
 private struct NumberedLine: PlumblineJSONTree.Provenance {
   private let file: String
   private let number: Int

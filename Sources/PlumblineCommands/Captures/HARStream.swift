@@ -4,11 +4,11 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// The entries of a HAR file, read one by one.
+/// Reads the entries of a HAR file one by one.
 struct HARStream {
   /// The maximum size of one entry in bytes.
   private static let longest = 64 << 20
-  /// The number of invalid entries that are reported one by one; beyond it, only their number.
+  /// The number of invalid entries that are reported one by one; the rest are only counted.
   private static let told = 20
 
   private let path: String
@@ -77,7 +77,7 @@ struct HARStream {
   }
 }
 
-/// The places of a string that is a part of a file.
+/// The source locations in a string that is part of a file.
 private struct PartOfFile: PlumblineJSONTree.Provenance {
   private let start: SourceLocation
   private let bytes: [UInt8]
@@ -96,7 +96,7 @@ private struct PartOfFile: PlumblineJSONTree.Provenance {
       file: start.file, line: start.line + before.count { $0 == UInt8(ascii: "\n") }, column: offset - last)
   }
 
-  /// Returns the place in the file for a place in the text.
+  /// Returns the location in the file of a location in the text.
   func location(of inner: SourceLocation) -> SourceLocation {
     SourceLocation(
       file: start.file, line: start.line + inner.line - 1,

@@ -12,8 +12,8 @@ struct ReadTraffic {
     let step: (sequence: String, number: Int)?
   }
 
-  /// The captures, one for each server, day and kind. The recordings of one session stay together, because their order forms
-  /// sequences.
+  /// The captures, one for each combination of server, day and kind. The recordings of one session stay together,
+  /// because their order forms sequences.
   private(set) var captures: [CapturedTraffic] = []
   private(set) var problems: [Problem] = []
   /// The number of exchanges without a response, which are left out.
@@ -49,13 +49,13 @@ struct ReadTraffic {
     captures = order.map { CapturedTraffic(exchanges: groups[$0] ?? [], provenance: $0) }
   }
 
-  /// Returns `nil` for an exchange without a response.
+  /// Returns the exchange with its origin and step; `nil` for an exchange without a response.
   private static func seen(_ captured: CapturedExchange, otherwise imported: Provenance) -> Seen? {
     let origin = captured.url.flatMap(ServiceFinder.origin).map(\.origin.description)
     guard let exchange = SeenExchange(captured.exchange, origin: origin) else { return nil }
     var provenance = imported
     if let said = captured.recording?.provenance, said.isKnown {
-      // The list of replaced values is not copied: it is rebuilt.
+      // The list of replaced values isn't copied because it is rebuilt.
       provenance = Provenance(kind: said.kind, on: said.on, from: said.from)
     }
     let step = captured.recording.flatMap { recording in
@@ -75,7 +75,7 @@ struct ReadTraffic {
     return ordered
   }
 
-  /// A Boolean value that indicates whether the files have errors.
+  /// A Boolean value that indicates whether the files contain errors.
   var isWrong: Bool { problems.contains { $0.level == .error } }
   /// The number of exchanges.
   var count: Int { captures.reduce(0) { $0 + $1.exchanges.count } }

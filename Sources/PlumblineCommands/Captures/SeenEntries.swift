@@ -1,9 +1,9 @@
 import PlumblineRecordings
 
-/// The findings about a capture's entries, for those that repeat earlier ones.
+/// The findings about a capture's entries, reused for entries that repeat earlier ones.
 ///
-/// The room is limited, so that a capture of any size takes little memory. Entries are kept in two generations: once the younger
-/// one is full, it becomes the older one, whose entries are dropped unless they have come again.
+/// The size is limited, so that a capture of any size takes little memory. Entries are kept in two generations: once
+/// the younger one is full, it becomes the older one, whose entries are dropped unless they have recurred.
 struct SeenEntries<Finding> {
   private let room: Int
   private var young: [EntryOutline: Finding] = [:]

@@ -6,7 +6,7 @@ struct ServiceFinder {
   private let services: [LoadedServices.Service]
   /// The base URLs of each service's servers, in the order of the services.
   private let servers: [[BaseURL]]
-  /// A cache of parsed origins: a capture has only a few, each many times.
+  /// A cache of parsed origins: a capture has only a few distinct ones.
   private var origins: [Substring: BaseURL?] = [:]
 
   init(services: [LoadedServices.Service]) {
@@ -18,14 +18,14 @@ struct ServiceFinder {
   struct Found {
     let service: LoadedServices.Service
     let exchange: Exchange
-    /// The server that was called, if the contract doesn't have it and only the path identifies the service.
+    /// The server that was called, if it isn't in the contract and the service was identified only by its path.
     var strangeHost: String?
   }
 
   /// Returns the service, and the exchange from the point of view of its contract: without the path prefix of its server's URL.
   ///
-  /// A service whose server has the URL's origin comes first; then the one whose folder contains the recording; then one that
-  /// has an endpoint for the path, regardless of the host.
+  /// A service whose server has the URL's origin takes precedence, then the service whose folder contains the
+  /// recording, then one with an endpoint for the path, regardless of the host.
   mutating func find(_ captured: CapturedExchange) -> Found? {
     let origin = captured.url.flatMap { knownOrigin(of: $0) }
     if let origin {

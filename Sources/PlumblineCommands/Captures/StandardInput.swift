@@ -1,6 +1,6 @@
-/// The data that arrives through a pipe.
+/// Reads data from a pipe.
 enum StandardInput {
-  /// The file name in the places of piped data. These places are unique to one run: to spread a capture over several processes,
-  /// each gets a part piped in.
+  /// The file name in the locations of piped data. Such locations are unique within a run; to process a capture in
+  /// parallel, pipe one part into each process.
   static let name = "standard input"
 }

@@ -6,7 +6,7 @@ struct UnknownServers {
   private struct Group {
     var number = 0
     let first: CapturedExchange
-    /// The service whose paths they match; `nil` if there is none.
+    /// The service whose paths the exchanges match; `nil` if there is none.
     let service: String?
   }
 

@@ -4,8 +4,8 @@ import PlumblineVerification
 import PlumblineWorkspace
 import Synchronization
 
-/// Runs clients in processes of this same program, one call after the other in each. A client that traps takes down only its
-/// own process, and the run continues in another one.
+/// Runs clients in child processes of the same program, each of which makes one call at a time. A client that traps
+/// takes down only its own process, and the run continues in a new one.
 ///
 /// There are as many processes as concurrent calls. Each ends with its conversation: with ``finish()``, or with this process.
 final class ChildPlayers: CallPlayer {
@@ -67,7 +67,8 @@ final class ChildPlayers: CallPlayer {
   private func waiting() async throws -> ClientProcess {
     while let process = idle.withLock({ $0.popLast() }) {
       if !process.isUnusable { return process }
-      // Leftover work of an earlier call ended the process or made another request, and that call can't be identified.
+      // Leftover work of an earlier call ended the process or sent another request. There is no way to tell which call
+      // it was.
       console.complain(
         "plumbline: a task that outlived its call ended the client process or sent another request; the run continues in a new process."
       )
@@ -135,7 +136,7 @@ final class ClientProcess: Sendable {
 
   var isUnusable: Bool { conversation.isUnusable }
 
-  /// Runs a call, and compares its value if the call asks for that.
+  /// Runs a call, and compares its value if requested.
   ///
   /// - Parameter number: the play's number in the request.
   func played(_ request: JSON, _ play: Play, _ number: Int) async -> Result<Played, VariableError> {
@@ -162,13 +163,13 @@ final class ClientProcess: Sendable {
     }
   }
 
-  /// Sends a line and returns its reply. Anything that the call looks up meanwhile is noted before it continues.
+  /// Sends a line and returns its reply. Lookups that the call makes in the meantime are recorded before it continues.
   ///
-  /// So a request that follows a lookup is judged by a context that has it, as in a single process.
+  /// A request that follows a lookup is therefore checked in a context that includes it, as in a single process.
   private func ask(_ line: JSON, _ play: Play, _ number: Int) -> JSON? {
     var answer = self.answer(to: line)
     while let line = answer, let note = PlayMessages.note(line) {
-      // Notes of an earlier call's leftover work say nothing about this one.
+      // Lookups by an earlier call's leftover work don't concern this call.
       if note.play == number { PlayMessages.take(note, into: play) }
       answer = self.answer(to: PlayMessages.acknowledgement(of: note))
     }
@@ -184,7 +185,7 @@ final class ClientProcess: Sendable {
     return ClientCrash(signal: end.signal, status: end.status, said: Self.lastWords(of: end.errors))
   }
 
-  /// Returns the line in which the Swift runtime explains why it ends the process, or else the last one.
+  /// Returns the line in which the Swift runtime explains why the process trapped, or the last line if there is none.
   private static func lastWords(of errors: [UInt8]) -> String {
     let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let told = lines.last { $0.contains("Fatal error") } ?? lines.last { !$0.allSatisfy(\.isWhitespace) }
@@ -200,7 +201,7 @@ final class ClientProcess: Sendable {
   }
 }
 
-/// The error that no process for clients could be started.
+/// The error thrown if no client process could be started.
 struct ClientsUnstarted: Error, CustomStringConvertible {
   let reason: String
 

@@ -13,7 +13,7 @@ enum ClientHostLoop {
   static let variable = "PLUMBLINE_CLIENT_HOST"
 
   static func run(_ suites: [any CallSuite]) async -> Never {
-    // Control-C is for the run, which ends its clients itself.
+    // Control-C is meant for the parent, which ends its client processes itself.
     signal(SIGINT, SIG_IGN)
     unsetenv(variable)
     LoopbackProxyExemption.apply()

@@ -9,10 +9,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The socket of a process that runs clients: lines to the run and from it.
+/// The socket of a process that runs clients: it carries lines to and from the run.
 ///
-/// A note is sent from the client's thread that looks something up, and the thread waits until the run has received it. Lines
-/// are read on their own thread, so that reading continues whatever clients do.
+/// A lookup is reported from the client's thread that makes it, and the thread waits until the run has received the
+/// report. Lines are read on their own thread, so that reading continues regardless of the clients.
 final class HostChannel: Sendable {
   private let socket: Int32
   private let sending = Mutex(true)
@@ -22,8 +22,8 @@ final class HostChannel: Sendable {
     self.socket = socket
   }
 
-  /// Returns the incoming lines until the input ends. The end of input ends the process, since no one waits for a client that
-  /// still runs.
+  /// Returns the incoming lines until the input ends. The end of input ends the process, because no one is waiting for
+  /// a client that is still running.
   func lines() -> AsyncStream<[UInt8]> {
     let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
     DispatchQueue(label: "plumbline.client.lines").async { [self] in
@@ -44,8 +44,8 @@ final class HostChannel: Sendable {
     return stream
   }
 
-  /// Reports a call's lookups to the run, and waits until they are received. Without that the call must not have its value, so
-  /// if the run is gone, the process ends.
+  /// Reports a call's lookups to the run, and waits until they are received. The call must not get its value before
+  /// that, so if the run has ended, the process exits.
   func tell(_ lookups: JSON, of play: Int) {
     let taken = DispatchSemaphore(value: 0)
     let number = waiting.withLock { waiting in

@@ -66,7 +66,7 @@ struct CheckCommand: Command {
     }
   }
 
-  /// Returns a sentence that explains why a check has judged nothing.
+  /// Returns a sentence that explains why nothing was checked.
   static func emptiness(outages: Int, hasProblems: Bool) -> String {
     let reason =
       switch outages {
@@ -78,7 +78,7 @@ struct CheckCommand: Command {
   }
 }
 
-/// The exchanges of one file, judged one by one.
+/// The exchanges of one file, checked one by one.
 private struct Pile {
   private var finder: ServiceFinder
   private let secrets: Secrets
@@ -93,7 +93,7 @@ private struct Pile {
 
   private let changing: ResponseFields
   private var seen = SeenEntries<TrafficReport.Entry>()
-  /// The outline of the entry that is being judged; `nil` if it has none.
+  /// The outline of the entry that is being checked; `nil` if it has none.
   private var outline: EntryOutline?
 
   private struct InspectorKey: Hashable {
@@ -115,7 +115,8 @@ private struct Pile {
       + (firstPage.map { [Self.pages(pages, from: $0)] } ?? [])
   }
 
-  /// Counts an entry of a HAR file that repeats an earlier one; returns whether it does. If not, it is to be judged next.
+  /// Counts an entry of a HAR file that repeats an earlier one; returns `true` if it does. Otherwise it must be checked
+  /// next.
   mutating func counts(_ entry: [UInt8], _ report: inout TrafficReport) -> Bool {
     outline = nil
     guard let (outline, started) = EntryOutline.of(entry, changing: changing) else { return false }
@@ -151,13 +152,13 @@ private struct Pile {
       JudgedExchange(
         exchange: exchange, drift: drift, outage: inspected.outage, moment: moment, body: inspected.body),
       of: contract, endpoint: place.endpoint, secrets: secrets, at: captured.location)
-    // What is counted beside the report has to be counted again.
-    // An entry with much drift takes more room than its outline.
+    // Figures outside the report must be counted again for each entry. An entry with many findings needs more memory
+    // than its outline.
     if let outline, let entry, found.strangeHost == nil, drift.count <= 4 { seen.keep(entry, for: outline) }
   }
 
-  /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser and not from use of the API.
-  /// `infer` leaves these out as well.
+  /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser rather than from a
+  /// client of the API. `infer` leaves these out as well.
   private static func isOfBrowser(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }
     return PageTraffic.isPart(exchange.request, response) || PageTraffic.isPreflight(exchange.request)

@@ -2,13 +2,13 @@
 protocol Command: Sendable {
   /// The name on the command line: `verify`.
   static var name: String { get }
-  /// An earlier name, under which the command still runs; usually nil.
+  /// An earlier name, under which the command still runs; usually `nil`.
   static var formerName: String? { get }
   /// One line for the list of commands.
   static var summary: String { get }
-  /// The occasion for the command, and the command to use otherwise; nil if the summary makes it clear.
+  /// When to use the command, and which one to use otherwise; `nil` if the summary makes that clear.
   static var choice: String? { get }
-  /// The operands, besides options, as the help shows them: `[SERVICE…]`.
+  /// The operands as the help shows them: `[SERVICE…]`.
   static var operands: String { get }
   /// The options besides the common ones.
   static var options: [OptionSpecification] { get }
@@ -16,9 +16,9 @@ protocol Command: Sendable {
   static var common: [OptionSpecification] { get }
   /// Runnable examples for the help.
   static var examples: [String] { get }
-  /// The meanings of the exit statuses, in lines.
+  /// The meanings of the exit statuses, one per line.
   static var exits: [String] { get }
-  /// An additional meaning of an exit status for this command; usually nil.
+  /// An additional meaning of an exit status for this command; usually `nil`.
   static var exitNote: String? { get }
 
   init(_ arguments: Arguments) throws(UsageError)

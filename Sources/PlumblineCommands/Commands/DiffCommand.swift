@@ -68,7 +68,7 @@ struct DiffCommand: Command {
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// Refuses services without a suite, because "no client breaks" would be an empty statement without a client.
+  /// Rejects services without a suite, because "no client breaks" would be an empty statement without a client.
   private func askSuites(of services: [ClientImpacts.Compared], _ surroundings: Surroundings) throws(UsageError) {
     let missing = ClientImpacts(surroundings).withoutSuite(services)
     guard !missing.isEmpty else { return }
@@ -120,7 +120,7 @@ struct DiffCommand: Command {
       let after = pair.new.flatMap { home in loaded.new.first { $0.home == home } }
       comparison.add(before, after, to: &report)
     }
-    // An excuse of the waivers may be for a server's drift or for another comparison's.
+    // A waiver may be for a server's drift or for another comparison.
     report.applyWaivers(of: comparison.judged, today: today) { _, _ in false }
     report.excerpts = excerpts(of: report.drift, sides.old, sides.new)
     return (report, comparison.compared)

@@ -46,7 +46,7 @@ struct ImportCommand: Command {
 
   private let kind: Kind
   private let path: String
-  /// The paths of further pacts.
+  /// The paths of additional pacts.
   private let others: [String]
   private let service: String
   private let decision: MergeDecision
@@ -128,7 +128,7 @@ struct ImportCommand: Command {
     return try write(imported, format, from: ([path] + others).joined(separator: ", "), in: workspace, surroundings)
   }
 
-  /// Imports the latest pacts of a provider that a broker has.
+  /// Imports a provider's latest pacts from a broker.
   private func `import`(_ source: PactSource, _ surroundings: Surroundings) async throws -> ExitCode {
     let documents = try await source.documents(in: surroundings)
     let workspace = try ServiceName.workspace(for: service, common, near: "\(service).json")
@@ -144,7 +144,7 @@ struct ImportCommand: Command {
   ) throws -> ExitCode {
     for problem in imported.errors.gathered() { surroundings.console.complain("\(problem)") }
     guard let contract = imported.contract else {
-      // A pact without an endpoint may consist of what isn't read.
+      // A pact without endpoints may consist entirely of unsupported parts.
       if format == .pact { for note in imported.notes.gathered() { surroundings.console.complain("\(note)") } }
       surroundings.console.complain("\(files) was rejected, so nothing was written.")
       return .wrong
@@ -172,7 +172,7 @@ struct ImportCommand: Command {
     return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
   }
 
-  /// Returns the mistakes of seeds and recordings that people wrote and that no longer match the contract.
+  /// Returns the mistakes of seeds and recordings written by hand that no longer match the contract.
   private func misfits(in workspace: Workspace) throws -> [Problem] {
     try workspace.load(named: [service]).flatMap { loaded -> [Problem] in
       guard loaded.recordings.isEmpty, let contract = loaded.contract else { return loaded.problems }

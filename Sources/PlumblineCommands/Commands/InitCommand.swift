@@ -122,7 +122,7 @@ struct InitCommand: Command {
     return try write(draft, surroundings)
   }
 
-  /// Refuses to continue if the package's folder already contains one of these paths.
+  /// Throws an error if the package's folder already contains one of these paths.
   private func refuse(_ paths: [String]) throws(UsageError) {
     let present = paths.filter { FileSystem.isThere("\(place.folder)/\($0)") }
     guard !present.isEmpty else { return }
@@ -234,7 +234,7 @@ struct InitCommand: Command {
     }
     let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
     let file = "\(place.folder)/\(name)"
-    // An identical file belongs to a package that was cut off, or was downloaded before.
+    // An identical file belongs to a package whose creation was interrupted, or was downloaded earlier.
     let isKnown = (try? FileSystem.read(file)) == bytes
     if !isKnown { try refuse([name]) }
     let isNew = !FileSystem.isThere(place.folder)

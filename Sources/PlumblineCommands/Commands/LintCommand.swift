@@ -73,7 +73,7 @@ struct LintCommand: Command {
     }
   }
 
-  /// Lists the old names that files have, each once. Files with them stay right, so they aren't problems.
+  /// Lists the old names that files have, each once. Files that use them remain valid, so these aren't problems.
   private func reportOldKeys(_ console: Console) throws {
     if common.isQuiet { return }
     let outdated = try outdatedFiles()
@@ -90,7 +90,7 @@ struct LintCommand: Command {
     }
   }
 
-  /// Returns a warning for a document without operations: nothing of a service was looked at.
+  /// Returns a warning for a document without operations: nothing of the service was checked.
   private func emptiness(of service: LoadedServices.Service) -> [Problem] {
     guard service.home.document != nil, service.contract.endpoints.isEmpty else { return [] }
     let message = "No operation of this document can be served, so there is nothing to verify or compare."

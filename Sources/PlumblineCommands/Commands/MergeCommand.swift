@@ -77,7 +77,7 @@ struct MergeCommand: Command {
       if common.contracts != nil { throw error }
       return
     }
-    // Unreadable waivers excuse nothing, and are reported as in `check`.
+    // Unreadable waivers suppress nothing, and are reported as in `check`.
     report.problems += loaded.problems.filter { $0.level == .error && !report.problems.contains($0) }
     let known = Set(report.services.map(\.name))
     let services = loaded.services.filter { known.contains($0.contract.service) }

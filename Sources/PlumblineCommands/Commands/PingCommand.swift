@@ -48,7 +48,7 @@ struct PingCommand: Command {
     var exchange = await client.exchange(health, with: url, deadline: deadline)
     var said = exchange.response.flatMap(Self.sentence)
     if said == nil, exchange.response != nil {
-      // It isn't a mock, so the URL itself is requested.
+      // The server isn't a mock, so the URL itself is requested.
       let own = Request(method: .get, target: url.path.isEmpty ? "/" : "", headers: ["Accept": "*/*"])
       exchange = await client.exchange(own, with: url, deadline: deadline)
       said = exchange.response.map { "responds: \($0.status)" }
@@ -72,7 +72,7 @@ struct PingCommand: Command {
     guard response.status == 200, let health = response.body.bytes.flatMap({ try? JSON.parse($0) }),
       let title = health["title"]?.string, let version = health["version"]?.string
     else { return nil }
-    // The files were edited, and can't be served in their new form.
+    // The files were edited, and their new versions can't be served.
     let isStale = health["status"]?.string == "stale"
     return "responds: \(title), by plumbline \(version)\(isStale ? ", which can't load its files as they are now" : "")"
   }

@@ -142,7 +142,7 @@ struct RecordCommand: Command {
     say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
     for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
     guard isDescribed else {
-      // There is no contract to judge it by.
+      // There is no contract to check it against.
       let isEmpty = plan.files.isEmpty && plan.likes.isEmpty
       say(isEmpty ? "Nothing was recorded." : "Next: plumbline infer \(self.service)", surroundings.console)
       return failures.isEmpty && !isEmpty ? .clean : .wrong
@@ -160,7 +160,7 @@ struct RecordCommand: Command {
     }
   }
 
-  /// Loads the service, and returns whether a contract describes it: the server behind a URL may be undescribed.
+  /// Loads the service, and returns whether a contract describes it: a server given by its URL may have no contract.
   private func loaded() throws -> (Workspace, LoadedServices, isDescribed: Bool) {
     let workspace = try ServiceName.workspace(for: service, common, near: upstream.contains("://") ? service : nil)
     let isKnown = ServiceHome.isDocument(service) || workspace.services.contains(service)
@@ -252,7 +252,8 @@ struct RecordCommand: Command {
     return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains("\($0)") }
   }
 
-  /// Returns the error that recordings can't be written, if that is known in advance, rather than after an hour's session.
+  /// Returns the error that recordings can't be written, if that is known in advance, instead of after an hour-long
+  /// session.
   private func unwritable(_ service: LoadedServices.Service) -> FileError? {
     for folder in service.contract.endpoints.map(\.id) + [RecordingPlan.undocumented] {
       do throws(FileError) {

@@ -187,7 +187,7 @@ struct ServeCommand: Command {
     if !common.isQuiet, let sentence = InspectorAccess.unusedToken(at: place, surroundings.environment) {
       console.complain("plumbline: \(sentence)")
     }
-    // Requests under way get half of that time.
+    // In-flight requests get half of that time.
     let stop = surroundings.signals.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
     var served: [ServedService] = []
@@ -312,7 +312,8 @@ struct ServeCommand: Command {
     return contract.persona(persona)
   }
 
-  /// Prints the names of the variables with the credentials for a real server, which are generated for a document.
+  /// Prints the names of the variables that hold the credentials for a real server; for a document, the names are
+  /// generated.
   private func sayCredentials(of service: LoadedServices.Service, _ console: Console) {
     guard service.home.document != nil else { return }
     for credential in service.contract.credentials {
@@ -357,7 +358,8 @@ struct ServeCommand: Command {
     if common.reportsOnOutput { console.complain(text) } else { console.print(text) }
   }
 
-  /// Checks that at least one service has the persona. The others still ask for credentials, which is reported for each.
+  /// Checks that at least one service has the persona. The other services still require credentials, which is reported
+  /// for each of them.
   private func checkPersona(among contracts: [Contract]) throws(UsageError) {
     guard let persona, !contracts.contains(where: { $0.persona(persona) != nil }) else { return }
     let nearest = contracts.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }

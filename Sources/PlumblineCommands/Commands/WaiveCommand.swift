@@ -32,7 +32,7 @@ struct WaiveCommand: Command {
 
   private let common: CommonOptions
   private var entry: WaiverWriter.Entry
-  /// The fingerprint or the cause that was named.
+  /// The fingerprint or the cause from the command line.
   private let digits: String
   private let report: String?
   private let service: String?
@@ -115,7 +115,7 @@ struct WaiveCommand: Command {
     return .clean
   }
 
-  /// Returns the drift with these digits as its fingerprint, otherwise as its cause.
+  /// Returns the drift whose fingerprint has these digits, or else the drift whose cause has them.
   private func finding(in path: String, by names: [String]) throws -> JSON {
     let report = try ReportFile(path)
     let drift = report.root["drift"]?.elements.map { $0 } ?? []

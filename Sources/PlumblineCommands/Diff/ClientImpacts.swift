@@ -15,7 +15,7 @@ struct ClientImpacts {
     /// The new contract; `nil` if the service is gone.
     let new: Contract?
     let recordings: [Recording]
-    /// The fields that released versions of the client need.
+    /// The fields that released versions of the client depend on.
     let releases: [ReleasedMap]
   }
 
@@ -48,7 +48,7 @@ struct ClientImpacts {
       ?? surroundings.suites.first { $0.service == service.new?.service }
   }
 
-  /// Returns the services for whose clients there is no suite.
+  /// Returns the services whose clients have no suite.
   func withoutSuite(_ services: [Compared]) -> [String] {
     services.filter { suite(of: $0) == nil }.map(\.old.service)
   }

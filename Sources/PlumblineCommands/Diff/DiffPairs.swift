@@ -12,8 +12,8 @@ struct DiffPairs {
 
   let pairs: [Pair]
 
-  /// Two single services are compared even if their names differ; a single service is compared with the one that is named, or
-  /// else with its namesake.
+  /// Two single services are compared even if their names differ; otherwise a single service is compared with the named
+  /// one, or with the one of the same name.
   ///
   /// - Parameter names: the services to compare; all of them if empty.
   init(_ old: ContractSource, _ new: ContractSource, named names: [String]) throws(UsageError) {

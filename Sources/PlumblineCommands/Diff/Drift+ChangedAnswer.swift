@@ -4,8 +4,8 @@ import PlumblineJSONTree
 import PlumblineVerification
 
 extension Drift {
-  /// Returns the change from a client's point of view: its witness's response, at the place that is concerned; `nil` if it
-  /// can't be put into the response of a successful call.
+  /// Returns the change from a client's point of view: the witness's response at the changed location; `nil` if it
+  /// can't be part of a successful call's response.
   ///
   /// - Parameter new: the new contract; without it, a status alone is ignored.
   func changedAnswer(in new: Contract?) -> ChangedAnswer? {
@@ -27,7 +27,7 @@ extension Drift {
   /// Returns a Boolean value that indicates whether the change is about responses and can't be shown to a client.
   func isUnplayed(in new: Contract?) -> Bool {
     severity > .notice && waived == nil && rule.isAbout(.response, of: .change) && changedAnswer(in: new) == nil
-      // The removal of a status shows in what replaces it.
+      // The removal of a status is visible in its replacement.
       && rule != Rule.change.response.status.removed
   }
 

@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Compares the JSON body that a pact needs with the one that a contract promises.
+/// Compares the JSON body that a pact expects with the one that a contract promises.
 struct PactBodyComparison {
   static let place: JSONPointer = "/response/body"
 
   let contract: Contract
-  /// Compares the schemas of the contract, the new side, with those that a pact needs.
+  /// Compares the contract's schemas, as the new side, with the schemas that a pact expects.
   let schemas: SchemaComparison
 
   /// Returns the gaps of a success.
@@ -40,7 +40,7 @@ struct PactBodyComparison {
   private func media(
     _ contents: [MediaContent], _ needed: JSON, _ type: String, _ location: SourceLocation
   ) -> [PactGap] {
-    // A body may be JSON under a name that isn't JSON's.
+    // A body may be JSON even if its media type doesn't say so.
     let content =
       contents.first { $0.mediaType == type }
       ?? contents.first {
@@ -91,7 +91,7 @@ struct PactBodyComparison {
     return gaps + compare(payload.source, level, at: Self.place + place)
   }
 
-  /// Compares a member of the envelope that isn't its payload.
+  /// Compares a member of the envelope other than its payload.
   private func beside(
     _ name: String, _ needed: JSON, at inner: JSONPointer, _ answer: DocumentedAnswer
   ) -> [PactGap] {
@@ -120,7 +120,7 @@ struct PactBodyComparison {
     return gap
   }
 
-  /// Compares the values that mark a success.
+  /// Compares the values that indicate a success.
   private func flag(
     _ values: [JSON], _ needed: JSON, at place: JSONPointer, _ location: SourceLocation
   ) -> [PactGap] {

@@ -5,16 +5,16 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblinePact
 
-/// Compares a contract with a consumer's pact, without a server: does the contract allow each request, and does it promise what
-/// is needed of each response?
+/// Compares a contract with a consumer's pact, without a server: checks that the contract allows each request and
+/// promises each expected part of the responses.
 ///
-/// Requests are judged by their examples. Of a response, each body that the contract allows has to fit the pact, as far as that
-/// doesn't depend on the provider's data; and the pact's example has to be one that the contract allows.
+/// Requests are checked by their examples. For a response, each body that the contract allows must match the pact,
+/// except for parts that depend on the provider's data, and the contract must allow the pact's example.
 struct PactComparison {
   private let contract: Contract
   private let pact: Pact
   private let bodies: PactBodyComparison
-  /// The needs of each interaction for its body, and their schema; `nil` if the body isn't JSON.
+  /// The expectations of each interaction for its body, and their schema; `nil` if the body isn't JSON.
   private let needs: [(expected: ExpectedSchema, schema: JSON)?]
   private var findings = PactFindings()
 
@@ -25,7 +25,7 @@ struct PactComparison {
       guard case .json(let body) = interaction.response.body else { return nil }
       return ExpectedSchema(body, interaction.response.rules)
     }
-    // One file for all, so that the contract's schemas are prepared once.
+    // One file for all expectations, so that the contract's schemas are compiled only once.
     let written = JSON.object(expected.enumerated().map { ("needs\($0.offset)", $0.element?.schema ?? true) })
     let root = (try? JSON.parse(written.serialized(), file: "pact")) ?? written
     needs = expected.enumerated().map { number, expected in
@@ -92,16 +92,16 @@ struct PactComparison {
     for gap in gaps { add(gap, id, request, interaction) }
   }
 
-  /// Judges a request by its example.
+  /// Checks a request by its example.
   private mutating func judge(_ request: Request, _ interaction: PactInteraction) {
     var options = Inspector.Options(visibility: .withoutCredentials)
     options.isAnsweredByNobody = true
-    // A refusal explains a wrong request; a failing server doesn't.
+    // A rejection indicates an invalid request; a server error doesn't.
     let status = interaction.response.status.map { $0 >= 500 ? 200 : $0 } ?? 200
     let exchange = Exchange(request: request, response: Response(status: status))
     let made = interaction.request.generators.map(Self.place)
     for found in Inspector(contract, options: options).inspect(exchange) where found.severity > .notice {
-      // The value that is sent isn't the example.
+      // The value that is actually sent isn't the example.
       if let pointer = found.pointer, made.contains(where: pointer.isWithin) { continue }
       let isUnknown = found.rule == Rule.endpoint.undocumented
       var drift = found
@@ -113,7 +113,7 @@ struct PactComparison {
     }
   }
 
-  /// The place in the request of a value that a generator makes.
+  /// Returns the location in the request of a generated value.
   private static func place(_ generator: PactGenerator) -> JSONPointer {
     let part =
       switch generator.category {
@@ -122,13 +122,13 @@ struct PactComparison {
       case .header: "headers"
       case .status, .body: "body"
       }
-    // A list's elements are all meant.
+    // The matcher applies to all elements of the list.
     let names = generator.path.tokens.prefix { if case .member = $0 { true } else { false } }
     let tokens = names.map { token in if case .member(let name) = token { name } else { "" } }
     return JSONPointer(tokens: ["request", part] + (part == "path" ? [] : tokens))
   }
 
-  /// A provider may fail an interaction that is pending.
+  /// Returns the severity for an interaction: a provider may fail one that is pending.
   private func severity(_ severity: Severity, _ interaction: PactInteraction) -> Severity {
     interaction.isPending ? min(severity, .notice) : severity
   }
@@ -155,7 +155,8 @@ struct PactComparison {
 }
 
 extension PactComparison {
-  /// Compares the header fields: a field's value depends on the provider's data, so it only has to be possible.
+  /// Compares the header fields: because a field's value depends on the provider's data, the contract must only permit
+  /// it.
   private func headers(
     _ interaction: PactInteraction, _ documented: [DocumentedAnswer.Header], _ location: SourceLocation
   ) -> [PactGap] {
@@ -178,14 +179,14 @@ extension PactComparison {
     }
   }
 
-  /// The places of which the needs' schema says less than the pact.
+  /// Returns the locations at which the expectations' schema is weaker than the pact.
   private func unjudged(_ expected: ExpectedSchema, _ location: SourceLocation) -> [PactGap] {
     expected.unjudged.map { place, reason in
       .unjudged(at: PactBodyComparison.place, "\(place) of the response's body isn't compared: \(reason).", location)
     }
   }
 
-  /// The values of the pact's example that the contract doesn't allow.
+  /// Returns the values in the pact's example that the contract doesn't allow.
   private func examples(
     _ interaction: PactInteraction, _ sample: JSON, _ request: Request, _ status: Int, beside own: [PactGap],
     _ location: SourceLocation
@@ -195,7 +196,8 @@ extension PactComparison {
     let rules = Rule.response.field
     let inspector = Inspector(contract, options: Inspector.Options(visibility: .withoutCredentials))
     return inspector.inspect(Exchange(request: request, response: response)).compactMap { drift in
-      // What the example lacks, the consumer doesn't need; what the contract lacks is a gap already.
+      // The consumer doesn't need members that the example lacks; those that the contract lacks are already reported as
+      // gaps.
       guard rules.all.contains(drift.rule), drift.rule != rules.missing, drift.rule != rules.undocumented,
         drift.severity > .notice, let pointer = drift.folded ?? drift.pointer,
         !own.contains(where: { $0.pointer == pointer })
@@ -210,7 +212,7 @@ extension PactComparison {
     }
   }
 
-  /// A body that isn't JSON.
+  /// Compares a body that isn't JSON.
   private func other(
     _ body: PactBody, _ answer: DocumentedAnswer?, _ failure: Failure?, _ location: SourceLocation
   ) -> [PactGap] {

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 import PlumblineReporting
 
-/// The findings about a pact so far: one for each need, however many interactions have it.
+/// The findings about a pact so far: one for each expectation, regardless of the number of interactions that have it.
 struct PactFindings {
   private var found: [(drift: Drift, names: [String])] = []
   private var places: [String: Int] = [:]

@@ -3,32 +3,33 @@ import PlumblineDriftDetection
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Something that a consumer needs of a response and that the contract doesn't promise, or of which that can't be said.
+/// A part of a response that a consumer expects and that the contract doesn't promise, or for which neither can be
+/// determined.
 struct PactGap {
-  /// From the message on: `/response/body/data/*/id`.
+  /// The location, starting at the message: `/response/body/data/*/id`.
   let pointer: JSONPointer
   let message: String
   /// The place in the contract.
   let contract: SourceLocation
   var severity = Severity.breaking
-  /// Distinguishes the gap from others at its place.
+  /// Distinguishes the gap from others at the same location.
   var detail: String?
-  /// The need, in few words.
+  /// A short description of the expectation.
   var expected: String?
-  /// The contract's promise, in few words.
+  /// A short description of the contract's promise.
   var actual: String?
-  /// A value that the contract allows and the consumer can't use, at its place in the message.
+  /// A value that the contract allows but the consumer can't use, at its place in the message.
   var shown: (place: JSONPointer, value: JSON)?
-  /// The reason why it is neither proven nor refuted.
+  /// The reason why the gap is neither proven nor disproven.
   var undecided: String?
-  /// A Boolean value that indicates whether it is a part that isn't compared.
+  /// A Boolean value that indicates whether this is a part that isn't compared.
   var isUnjudged = false
 
   init(at pointer: JSONPointer, _ message: String, _ contract: SourceLocation) {
     (self.pointer, self.message, self.contract) = (pointer, message, contract)
   }
 
-  /// A part that isn't compared.
+  /// Returns the gap for a part that isn't compared.
   static func unjudged(at pointer: JSONPointer, _ message: String, _ contract: SourceLocation) -> PactGap {
     var gap = PactGap(at: pointer, message, contract)
     (gap.severity, gap.isUnjudged, gap.detail) = (.warning, true, message)
@@ -71,8 +72,8 @@ struct PactGap {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a text only shows that a time may be written with a lower-case t or z, which
-  /// hardly a server does (RFC 3339 section 5.6).
+  /// Returns a Boolean value that indicates whether a text only shows that a time may be written with a lower-case t or
+  /// z, which servers hardly ever do (RFC 3339 section 5.6).
   private static func isLowerCase(_ gap: SchemaGap) -> Bool {
     guard gap.keyword == "pattern", gap.allowing?["format"]?.string == "date-time",
       let regex = gap.refusing.string ?? gap.refusing["pattern"]?.string, let pattern = try? Pattern(regex),
@@ -81,7 +82,7 @@ struct PactGap {
     return pattern.matches(Array(text.uppercased().utf8))
   }
 
-  /// The text at the gap's place in the value that shows it.
+  /// Returns the text at the gap's location in the value that demonstrates it.
   private static func text(of gap: SchemaGap) -> String? {
     var value = gap.part?.witness ?? gap.witness
     let place = gap.pointer.tokens.dropFirst(gap.part?.pointer.tokens.count ?? 0)

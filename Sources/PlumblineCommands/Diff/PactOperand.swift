@@ -13,7 +13,7 @@ struct PactOperand {
 
   /// Reads the pact at a path; `nil` if the word isn't the path of a file that is one.
   static func read(_ word: String) -> PactOperand? {
-    // What can't be read is reported as any other operand.
+    // A file that can't be read is reported as for any other operand.
     guard FileSystem.isFile(word), let bytes = try? FileSystem.read(word),
       let document = try? PactTranslator.Document(bytes, path: word)
     else { return nil }
@@ -54,12 +54,12 @@ struct PactOperand {
     }
     let judged = LoadedServices.Service(
       home: service.home, contract: contract, recordings: [], waivers: service.waivers, sensitivity: nil, releases: [])
-    // An excuse of the waivers may be for a server's drift or for another comparison's.
+    // A waiver may be for a server's drift or for another comparison.
     report.applyWaivers(of: [judged], today: today) { _, _ in false }
     return report
   }
 
-  /// The parts of the pact that aren't read.
+  /// Returns the parts of the pact that aren't supported.
   private static func leftOut(_ problems: [Problem], _ contract: Contract) -> [Drift] {
     problems.sorted().map { problem in
       var drift = Drift(
@@ -70,7 +70,7 @@ struct PactOperand {
     }
   }
 
-  /// Returns the service that the pact is about: the one that is named, the only one, or the one of the provider's name.
+  /// Returns the service that the pact is about: the named one, the only one, or the one with the provider's name.
   private func service(of source: ContractSource, named names: [String], _ pact: Pact) throws -> LoadedService? {
     guard names.count <= 1 else { throw UsageError("A pact covers one service: name it.") }
     if let name = names.first {

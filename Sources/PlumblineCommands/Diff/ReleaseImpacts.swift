@@ -7,7 +7,7 @@ import PlumblineVerification
 struct ReleaseImpacts {
   /// The calls that break, in the order of the services and releases.
   private(set) var lines: [Report.ImpactLine] = []
-  /// The versions that were asked.
+  /// The released versions that were checked.
   private(set) var releases: [Report.Release] = []
 
   init(of services: [ClientImpacts.Compared], _ changes: [Drift]) {

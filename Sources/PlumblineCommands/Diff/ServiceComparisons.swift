@@ -5,10 +5,10 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The results of comparing the services of both sides, one after the other.
+/// The results of comparing the services of both sides, one after another.
 struct ServiceComparisons {
-  /// The number of places up to which a change of one schema is reported at each, provided that nothing requires all of them:
-  /// no client, no map of a released version, no waiver.
+  /// The number of places up to which a change of one schema is reported at each, unless a client, a map of a released
+  /// version or a waiver requires all of them.
   private static let placesLimit = 20
 
   let today: String
@@ -67,10 +67,10 @@ struct ServiceComparisons {
         sensitivity: nil, releases: []))
   }
 
-  /// Returns the parts that both documents omit or that aren't understood, by name: they aren't compared, even if both
-  /// documents have the same content there.
+  /// Returns the parts that both documents omit or that aren't understood, by name: they aren't compared, even if they
+  /// are the same in both documents.
   ///
-  /// - Parameter told: the messages about parts that have changed.
+  /// - Parameter told: the messages about changed parts.
   private static func unreadInBoth(_ old: LoadedService, _ new: LoadedService, but told: Set<String>) -> [Problem] {
     func unread(_ service: LoadedService) -> [Problem] {
       (service.problems + service.notes).filter { $0.isOmission || $0.isUnread }
@@ -92,7 +92,7 @@ struct ServiceComparisons {
     return text
   }
 
-  /// Returns the changed parts of two documents that neither side can hold or read.
+  /// Returns the changed parts of two documents that a contract can't express or the tool can't read.
   private static func unread(_ old: LoadedService, _ new: LoadedService, _ contract: Contract) -> [Drift] {
     let areDocuments = Self.areDocuments(old, new)
     func parts(_ service: LoadedService) -> [String: [Problem]] {
@@ -125,8 +125,8 @@ struct ServiceComparisons {
   /// The maximum number of reported parts that aren't compared.
   private static let toldUnheld = 5
 
-  /// Returns problems about the content that only one of two documents has and no contract holds, so that it isn't mistaken for
-  /// compared.
+  /// Returns problems about the content that only one of two documents has and that a contract can't express, so that
+  /// it doesn't appear to have been compared.
   private static func unheld(_ old: LoadedService, _ new: LoadedService) -> [Problem] {
     let areDocuments = Self.areDocuments(old, new)
     func news(_ one: LoadedService, _ other: LoadedService, _ words: String) -> [Problem] {

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineWorkspace
 
-/// The differences in the parts of two documents that no contract holds and that clients know by name: webhooks, callbacks and
-/// scopes.
+/// The differences in the parts of two documents that a contract can't express and that clients know by name: webhooks,
+/// callbacks and scopes.
 ///
 /// A part that only one document has is a finding of its own kind. Contents aren't compared: a part that both have with
 /// different contents is reported as not compared.
@@ -24,7 +24,7 @@ struct UnheldParts {
     static func folded(_ line: String) -> String { line.replacing(/\{[^}]*\}/, with: "{}") }
   }
 
-  /// A part with the message about it.
+  /// A part and the message about it.
   private struct Said {
     let part: UnheldPart
     let problem: Problem
@@ -55,7 +55,7 @@ struct UnheldParts {
     return Dictionary(all, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the differences, except for parts that come or go with their whole operation.
+  /// Returns the differences, except for parts that were added or removed with their whole operation.
   ///
   /// - Parameter access: the endpoints with other credentials, which is a larger change than a scope.
   func changes(besides access: Set<String>) -> [Drift] {
@@ -78,7 +78,7 @@ struct UnheldParts {
     }
   }
 
-  /// The parts that both documents have with different contents, one per message.
+  /// The parts that both documents have with different contents, one for each message.
   private var others: [Drift] {
     var told: Set<String> = []
     let changed = new.compactMap { key, said in

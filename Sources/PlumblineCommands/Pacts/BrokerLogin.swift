@@ -1,13 +1,14 @@
 import PlumblineContractModel
 
-/// A broker's credentials, from the variables that Pact's own tools read: a token, or a name with a password.
+/// A broker's credentials, from the environment variables that Pact's own tools read: a token, or a name with a
+/// password.
 struct BrokerLogin: Sendable {
   /// The value of the Authorization field.
   let authorization: String
-  /// The values that nothing may print.
+  /// The values that must never be printed.
   let secrets: [String]
 
-  /// Reads the environment; `nil` if it has none.
+  /// Reads the environment; `nil` if it has no credentials.
   init?(_ environment: [String: String]) throws(UsageError) {
     let token = Self.value("PACT_BROKER_TOKEN", environment)
     let name = Self.value("PACT_BROKER_USERNAME", environment)

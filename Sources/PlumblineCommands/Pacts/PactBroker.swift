@@ -7,32 +7,33 @@ import PlumblineProxying
 import PlumblineReporting
 import PlumblineVerification
 
-/// A client of a pact broker: follows the links that the broker's resources have, as Pact's own tools do.
+/// A client for a Pact Broker that follows the links in the broker's resources, as Pact's own tools do.
 ///
-/// Credentials go to the broker's own origin only: a link to another one is refused, and redirects aren't followed.
+/// Credentials are sent only to the broker's own origin: a link to another origin is rejected, and redirects aren't
+/// followed.
 struct PactBroker: Sendable {
-  /// An error of a broker, with what it answered.
+  /// An error of a broker, with its response.
   struct Failure: Error, CustomStringConvertible {
     let description: String
-    /// The reason why no response came; `nil` if one did.
+    /// The reason why there was no response; `nil` if there was one.
     var outage: Outage?
   }
 
-  /// A pact as the broker has it.
+  /// A pact as stored by the broker.
   struct Stored: Sendable {
-    /// The name by which it is shown: its URL.
+    /// The display name of the pact: its URL.
     let path: String
     let document: PactTranslator.Document
-    /// The target of a request with the results of a verification; `nil` if the broker names none.
+    /// The target to which verification results are posted; `nil` if the broker provides none.
     let results: String?
   }
 
   private static let deadline = Duration.seconds(60)
-  /// More bytes aren't taken of one response.
+  /// The maximum size of a response in bytes.
   private static let largest = 64 << 20
 
   private let url: BaseURL
-  /// The same server without the path, as links have the whole one.
+  /// The server without the base path, because links contain the whole path.
   private let origin: BaseURL
   private let client: UpstreamClient
   private let login: BrokerLogin?
@@ -81,7 +82,7 @@ struct PactBroker: Sendable {
 
   // MARK: - Publishing
 
-  /// A version of a pacticipant, with what it is known by.
+  /// A version of a pacticipant, with its branch and tags.
   struct Version: Sendable {
     let number: String
     let branch: String?
@@ -109,7 +110,7 @@ struct PactBroker: Sendable {
     }
     let (consumer, provider) = (PercentEncoding.encode(consumer), PercentEncoding.encode(provider))
     let number = PercentEncoding.encode(version.number)
-    // A tag first, so that a pact is never there without its tags.
+    // Tags are created first, so that a pact never appears without them.
     for tag in version.tags {
       let tag = PercentEncoding.encode(tag)
       try await send(.put, "\(url.path)/pacticipants/\(consumer)/versions/\(number)/tags/\(tag)", [])
@@ -120,7 +121,7 @@ struct PactBroker: Sendable {
 
   /// Publishes the result of a verification.
   ///
-  /// - Parameter target: that of the pact.
+  /// - Parameter target: the pact's target for results.
   func publish(success: Bool, of version: String, to target: String) async throws(Failure) {
     let result = JSON.object([
       ("success", JSON(success)), ("providerApplicationVersion", JSON(version)),
@@ -133,7 +134,7 @@ struct PactBroker: Sendable {
 
   private var root: String { "\(url.path)/" }
 
-  /// Returns the target of a link; `nil` if the resource has none of that name.
+  /// Returns the target of a link; `nil` if the resource has no link with that name.
   private func linked(
     _ name: String, in resource: JSON, _ values: [String: String]
   ) throws(Failure) -> String? {

@@ -9,7 +9,7 @@ struct PactFiles: Sendable {
   private(set) var pacts: [Pact] = []
   /// The targets for results at the broker, one for each pact; `nil` for a file's.
   private(set) var results: [String?] = []
-  /// The problems of the files: errors if one of them isn't a pact, warnings about what isn't read of it.
+  /// The problems of the files: errors for files that aren't pacts, and warnings about unsupported parts.
   private(set) var problems: [Problem] = []
 
   /// Reads a file.
@@ -29,7 +29,7 @@ struct PactFiles: Sendable {
       problems += log.problems.sorted()
       return
     }
-    // What is left out is a separate finding.
+    // Omitted parts are a separate finding.
     let told = Set(pact.unread.map(\.reason))
     problems += log.problems.filter { !told.contains($0.message) }.map {
       Problem($0.location, $0.message, level: .warning)

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The options of `export pact` for a broker: its URL, and the version of the consumer that the pact is of.
+/// The options of `export pact` for a broker: its URL, and the version of the pact's consumer.
 struct PactPublication: Sendable {
   static let specifications = [
     OptionSpecification(
@@ -33,7 +33,7 @@ struct PactPublication: Sendable {
     version = PactBroker.Version(number: number, branch: arguments.value("--branch"), tags: arguments.all("--tag"))
   }
 
-  /// Publishes a pact, and says so.
+  /// Publishes a pact, and reports the publication.
   func publish(
     _ text: [UInt8], consumer: String, provider: String, in surroundings: Surroundings
   ) async throws {

@@ -1,8 +1,8 @@
 import PlumblinePact
 
-/// The remarks on a run of pacts that are no findings: what their consumers say of interactions, and states that nothing sets up.
+/// The remarks on a pact run that aren't findings: consumers' comments on interactions, and states that have no setup.
 struct PactRemarks {
-  /// The states that are named; the others are counted.
+  /// The maximum number of states that are named; the rest are counted.
   private static let mostStates = 5
 
   private let pacts: [Pact]

@@ -88,7 +88,7 @@ struct PactVerification {
     return files
   }
 
-  /// Returns a contract that says nothing of a provider but its name.
+  /// Returns a contract that contains only the name of a provider.
   private static func undescribed(_ name: String) -> Contract? {
     let text = JSON.object([("plumbline", 1), ("service", "provider"), ("title", JSON(name))])
     return ContractLoader.load([
@@ -156,7 +156,7 @@ struct PactVerification {
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
     if let service {
       report.addEvidence(of: outcomes, for: [service])
-      // A run of pacts doesn't look at all that a waiver may excuse.
+      // A pact run doesn't check everything that a waiver may suppress.
       report.applyWaivers(of: [service], today: surroundings.today) { _, _ in false }
     }
     if let (failure, code) = failure(of: outcomes, watch) {
@@ -175,7 +175,7 @@ struct PactVerification {
     return nil
   }
 
-  /// Publishes the results of the broker's pacts: those that say that a pact is kept, or that it isn't.
+  /// Publishes whether each of the broker's pacts was verified successfully.
   private func publish(
     _ outcomes: [PactVerifier.Outcome], of version: String, to targets: [String?], at broker: PactVerifyOptions.Broker,
     isWhole: Bool

@@ -27,12 +27,12 @@ struct PactVerifyOptions: Sendable {
       "--provider-version", "VERSION", "With --publish-results: the verified version of the provider."),
   ]
 
-  /// The broker, and what is published there.
+  /// The broker, and the results to publish there.
   struct Broker: Sendable {
     let url: BaseURL
     /// The provider's name; `nil` for the contract's title.
     let provider: String?
-    /// The version of the provider whose results are published; `nil` if none are.
+    /// The version of the provider for which results are published; `nil` if none are.
     let resultsOf: String?
   }
 

@@ -27,7 +27,7 @@ final class CallProgress: Sendable {
   }
 }
 
-/// Shows the number of judged endpoints on a terminal.
+/// Shows the number of checked endpoints on a terminal.
 final class ProbeProgress: Sendable {
   private let title: String
   private let total: Int

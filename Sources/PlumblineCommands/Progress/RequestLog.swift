@@ -5,16 +5,16 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Prints the exchanges of a mock: a line for every request with the source of its response, the reason for a refusal, and its
-/// drift.
+/// Prints the exchanges of a mock: a line for every request with the source of its response, the reason for a
+/// rejection, and its drift.
 ///
-/// An event loop must not wait for a terminal, nor for the formatting of lines: a task does both, from a bounded queue. Lines
-/// beyond a certain rate aren't readable, so the rest of a flood is only counted.
+/// An event loop must not wait for a terminal, nor for the formatting of lines: a task does both, from a bounded queue.
+/// Beyond a certain rate, nobody can read the lines, so further requests are only counted.
 package struct RequestLog: Sendable {
   /// The level of detail.
   enum Detail: Sendable {
     case nothing
-    /// A sample of a flood, and drift that fails the default gate.
+    /// A sample of the requests under heavy load, and drift that fails the default gate.
     case normal
     /// Every request, and drift of every severity.
     case all
@@ -30,8 +30,8 @@ package struct RequestLog: Sendable {
     let unprinted: Int
   }
 
-  /// The length above which a path isn't compared with others: it can't be a typing mistake, and the cost is the product of the
-  /// lengths.
+  /// The length above which a path isn't compared with others: it is unlikely to be a typo, and the cost is the product
+  /// of the lengths.
   private static let longestPath = 300
 
   private let seen: AsyncStream<Seen>.Continuation?
@@ -60,7 +60,7 @@ package struct RequestLog: Sendable {
   ///
   /// - Parameters:
   ///   - library: the current library of the service.
-  ///   - judge: judges a session's exchanges; `nil` if another observer reports drift.
+  ///   - judge: checks a session's exchanges; `nil` if another observer reports drift.
   func observer(
     _ library: @escaping @Sendable () -> MockLibrary?, judge: @escaping @Sendable (_ session: String) -> JournalJudge?
   ) -> JournalObserver? {
@@ -108,12 +108,12 @@ package struct RequestLog: Sendable {
     let who = headers[Labels.answeredBy].map { "  \($0)" } ?? ""
     let why = headers[Labels.fallback].map { ", as \($0)" } ?? ""
     var source = entry.fault.map { "fault: \($0)" } ?? entry.recording ?? ""
-    // A recording's id contains its endpoint's.
+    // A recording's ID contains that of its endpoint.
     if let endpoint, !source.hasPrefix(endpoint.id) { source = "\(endpoint.id)\(source.isEmpty ? "" : ": \(source)")" }
     if let events = events(of: entry) { source += (source.isEmpty ? "" : ", ") + events }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: entry.request).prefix(1000)
-    // Line breaks and control characters from a client stay inside its line.
+    // Line breaks and control characters from a client must not leave its line.
     let line = "\(status) \(entry.request.method) \(target)\(who + why)\(source.isEmpty ? "" : "  \(source)")\(name)"
       .printable
     let reasons = reason(entry, contract, endpoint).map { [$0] } ?? []
@@ -121,17 +121,17 @@ package struct RequestLog: Sendable {
     return (["\(LocalTime.text(milliseconds: entry.time)) \(line)"] + below).joined(separator: "\n")
   }
 
-  /// Returns the number of events of a stream, and for an interrupted one, of those that were sent.
+  /// Returns the number of events in a stream, or the number sent before it was interrupted.
   private static func events(of entry: JournalEntry) -> String? {
     if let cut = entry.cutStream { return "\(cut.sent) of \(String.count(cut.all, "event"))" }
     return entry.failure == nil ? entry.answer.streamEnds.map { String.count($0.count, "event") } : nil
   }
 
-  /// Returns the reason for a refusal that the caller caused: the mock's reason if there is one, otherwise the response's
-  /// message.
+  /// Returns the reason for a rejection that the caller caused: the mock's reason if there is one, otherwise the
+  /// response's message.
   private static func reason(_ entry: JournalEntry, _ contract: Contract?, _ endpoint: Endpoint?) -> String? {
     guard let status = entry.status, status >= 400, let contract else { return nil }
-    // For a request without an endpoint, the nearest endpoints give the reason.
+    // For a request without an endpoint, the nearest endpoints explain the rejection.
     let why = endpoint == nil ? nil : entry.answer.refusal
     guard why != nil || [400, 401, 403, 409, 422].contains(status) else { return nil }
     let body: JSON? = entry.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
@@ -141,14 +141,15 @@ package struct RequestLog: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 
-  /// Returns the reason in the response's own words if they match. A recording or an example may be about another request.
+  /// Returns the reason in the response's own words if they match. A recorded or example response may have been for
+  /// another request.
   private static func told(_ why: String?, _ message: String?) -> String? {
     guard let why, let message else { return why ?? message }
     let said = Labels.field(message)
     return !said.isEmpty && (why.contains(said) || said.hasPrefix(why)) ? message : why
   }
 
-  /// Returns the nearest recordings for a request that none matches, each with its mismatch.
+  /// Returns the nearest recordings for a request that matches no recording, each with its mismatch.
   private static func nearestRecordings(_ answer: Answer) -> [String]? {
     // A response that was rendered in advance has no information about a single request.
     guard case .response(let response) = answer.content else { return nil }

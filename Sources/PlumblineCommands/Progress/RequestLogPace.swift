@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The limit on the requests printed per second; checked on the threads that serve them, without a lock.
+/// The limit on the requests printed per second; checked without a lock on the threads that serve them.
 package final class RequestLogPace: Sendable {
   private let most: Int
   private let second = Atomic<Int>(-1)
@@ -15,12 +15,12 @@ package final class RequestLogPace: Sendable {
   /// - Parameter now: the current second, from any starting point.
   package func takesMore(in now: Int) -> Bool {
     if most == .max { return true }
-    // Two threads that find a new second at once may print some more, which doesn't matter.
+    // Two threads that start a new second simultaneously may print a few more, which doesn't matter.
     if second.load(ordering: .relaxed) != now {
       second.store(now, ordering: .relaxed)
       printed.store(0, ordering: .relaxed)
     }
-    // Read first, so that a flood causes no writes that other threads have to fetch.
+    // Read first, so that under heavy load no writes invalidate the cache lines of other threads.
     if printed.load(ordering: .relaxed) < most, printed.add(1, ordering: .relaxed).newValue <= most { return true }
     skipped.add(1, ordering: .relaxed)
     return false

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Shows on a terminal the number of played variants, the endpoint of the last one, and the remaining time.
 final class VariantProgress: Sendable {
-  /// A line for each variant would cost more than the variant.
+  /// Printing each variant would take longer than playing it.
   private static let pause = Duration.milliseconds(200)
 
   private struct State {

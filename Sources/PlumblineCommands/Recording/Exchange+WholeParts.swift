@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 
 extension Exchange {
-  /// Returns the exchange with the complete events or lines of a stream that broke off; its fragment has their number, and the
-  /// reason of the break. Partial bodies of any other kind are useless.
+  /// Returns the exchange with the complete events or lines of a stream that broke off; its fragment has their count
+  /// and the reason for the interruption. Partial bodies of any other kind are useless.
   ///
   /// - Parameter isEnding: whether streams are closed because the session ends.
   func keepingWholeParts(isEnding: Bool) -> Exchange {

@@ -3,15 +3,15 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// The result of a recording session in lines: which files were written, which exchanges were skipped and why, and what was
-/// kept out of the files.
+/// Formats the result of a recording session: the written files, the skipped exchanges with the reasons, and the values
+/// that were kept out of the files.
 struct RecordingList {
   private let plan: RecordingPlan
   private let guesses: [String]
   private let refused: [(sentence: String, times: Int)]
   /// The write errors, by path.
   private let failures: [String: FileError]
-  /// The further recordings that the contract needs, now that there are some.
+  /// The additional recordings that the contract needs because of the new ones.
   private let missing: [Problem]
 
   init(
@@ -69,7 +69,7 @@ struct RecordingList {
     return ["replace": "replaced ", "draft": "drafted  "][verb] ?? "wrote    "
   }
 
-  /// Returns what a file shows for the first time, and what happened to the recording that it replaces.
+  /// Returns the parts that a file shows for the first time, and the fate of the recording that it replaces.
   private static func details(of file: RecordingPlan.File) -> [String] {
     var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
     if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) until now") }
@@ -88,7 +88,7 @@ struct RecordingList {
     return details
   }
 
-  /// The words for the place of a digest: a field's name, or `path` or `query`.
+  /// Returns the description of a digest's location: a field's name, `path`, or `query`.
   private static func place(of digest: String) -> String {
     ["path", "query"].contains(digest) ? "the \(digest)" : digest
   }

@@ -1,4 +1,4 @@
-/// The options by which commands say which exchanges become recordings.
+/// The options with which commands select the exchanges to record.
 enum RecordingOptions {
   static let onePerAnswer = OptionSpecification(
     "--one-per-answer", nil,

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Synchronization
 
-/// The exchanges with a real server, judged as they come and kept until they are written.
+/// The exchanges with a real server, checked as they arrive and kept until they are written.
 ///
-/// Nothing is written to the disk before the end, because only then is it known which values were credentials. Event loops must
-/// not wait for a judge, so a separate task handles exchanges.
+/// Nothing is written to disk before the end, because it isn't known until then which values were credentials. Event
+/// loops must not wait for checks, so a separate task handles exchanges.
 final class Traffic: Sendable {
-  /// The limit of what is kept: a recording session isn't meant to record a load test.
+  /// The limits on the kept exchanges. Recording isn't meant for load tests.
   private static let most = (exchanges: 20_000, bytes: 512 << 20)
-  /// The maximum number of different messages about requests that weren't sent on.
+  /// The maximum number of different messages about requests that weren't forwarded.
   private static let mostSentences = 1000
 
   private struct State {
@@ -19,7 +19,7 @@ final class Traffic: Sendable {
     var lost = 0
     var isEnding = false
     var refused: [String: Int] = [:]
-    /// The number of requests that weren't sent on and whose message didn't fit.
+    /// The number of requests that weren't forwarded and whose messages exceeded the limit.
     var untold = 0
   }
 
@@ -31,7 +31,7 @@ final class Traffic: Sendable {
   /// - Parameters:
   ///   - secrets: the values that must not be shown.
   ///   - largest: the maximum size in bytes of the bodies of an exchange that is kept.
-  ///   - show: called with each kind of drift once, as it comes.
+  ///   - show: called with each kind of drift once, as it occurs.
   init(_ inspector: Inspector, secrets: Secrets, largest: Int, show: @escaping @Sendable (Drift) -> Void) {
     self.largest = largest
     let (stream, continuation) = AsyncStream<Exchange>.makeStream()
@@ -54,18 +54,18 @@ final class Traffic: Sendable {
   /// Marks the end of the session: streams that are still open are now closed by us, and not by their clients.
   func end() { state.withLock { $0.isEnding = true } }
 
-  /// Takes an exchange, on the thread that serves it.
+  /// Enqueues an exchange on the thread that serves it.
   func take(_ exchange: Exchange) {
     var exchange = exchange
     if exchange.fragment != nil {
       exchange = exchange.keepingWholeParts(isEnding: state.withLock { $0.isEnding })
     }
-    // A mock that acts as the server names its own recordings, which are not ours.
+    // A mock that acts as the server names its own recordings, which aren't those of this session.
     exchange.recording = nil
     let bodies = [exchange.request.body, exchange.response?.body ?? .empty]
     let length = bodies.reduce(0) { $0 + ($1.length ?? 0) }
     let isWhole = length <= largest && bodies.allSatisfy { $0.bytes != nil }
-    // An omission is reported; the body itself was streamed on.
+    // An omission is reported; the body itself was streamed to the client.
     if !isWhole { exchange = Self.bodiless(exchange) }
     let size = isWhole ? length : 0
     let isKept = state.withLock { state in
@@ -91,7 +91,7 @@ final class Traffic: Sendable {
     return exchange
   }
 
-  /// Takes the message about a request that wasn't sent on.
+  /// Records the message about a request that wasn't forwarded.
   func refuse(_ sentence: String) {
     state.withLock { state in
       if state.refused.count < Self.mostSentences || state.refused[sentence] != nil {
@@ -102,10 +102,10 @@ final class Traffic: Sendable {
     }
   }
 
-  /// The number of exchanges that didn't fit.
+  /// The number of exchanges beyond the limit.
   var lost: Int { state.withLock { $0.lost } }
 
-  /// The messages about requests that weren't sent on, with their counts.
+  /// The messages about requests that weren't forwarded, with their counts.
   var refused: [(sentence: String, times: Int)] {
     let (refused, untold) = state.withLock { ($0.refused, $0.untold) }
     let told = refused.sorted { $0.key < $1.key }.map { (sentence: $0.key, times: $0.value) }
@@ -113,7 +113,7 @@ final class Traffic: Sendable {
     return untold == 0 ? told : told + [(sentence: rest, times: untold)]
   }
 
-  /// Returns all exchanges, once the last one is judged; nothing may be added afterwards.
+  /// Returns all exchanges, once the last one is checked; none may be added after that.
   func finish() async -> [JudgedExchange] {
     incoming.finish()
     return await judging.value

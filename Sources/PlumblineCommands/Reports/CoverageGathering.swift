@@ -67,7 +67,7 @@ struct CoverageGathering {
     return endpoints.map { endpoint in
       let service = services.first { $0.contract.service == endpoint.service }
       let suite = suites.first { $0.service == endpoint.service }
-      // The cases of a link are its recordings, and its calls if it is followed.
+      // A link's cases are its recordings, and its calls if it was followed.
       let link = service?.contract.link(endpoint.id)
       let calls =
         link.map { link in suite?.checks.contains { $0.link == link.id } == true ? link.cases.count : 0 }
@@ -89,7 +89,7 @@ struct CoverageGathering {
     evidence[place].seen = overflow ? .max : sum
   }
 
-  /// Notes the worst result of an endpoint's calls. Skipped calls don't count.
+  /// Records the worst result of an endpoint's calls. Skipped calls don't count.
   private static func note(
     _ line: Report.CallLine, in results: inout [Report.EndpointName: Report.CoverageLine.Verified]
   ) {

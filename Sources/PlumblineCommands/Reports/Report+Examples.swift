@@ -7,8 +7,9 @@ import PlumblineRecordings
 import PlumblineReporting
 
 extension [Drift] {
-  /// Lowers undocumented members that documented examples show to notices: their authors described them, only not in the
-  /// schema. A member that is documented in another case stays breaking, unless valid examples show only this case.
+  /// Lowers undocumented members that documented examples show to notices: the document describes them, just not in the
+  /// schema. A member that is documented with different capitalization remains breaking, unless valid examples show
+  /// only this capitalization.
   ///
   /// - Parameter services: the services of the drift, with what was imported from their documents.
   mutating func lowerWhatExamplesShow(of services: [LoadedServices.Service]) {
@@ -43,7 +44,7 @@ extension [Drift] {
 }
 
 extension LoadedServices.Service {
-  /// Returns the whole schemas of an endpoint's requests or responses.
+  /// Returns the complete schemas of an endpoint's requests or responses.
   fileprivate func bodySchemas(of id: String, isOfRequest: Bool) -> [Schema] {
     guard let endpoint = contract.endpoint(id) else { return [] }
     if isOfRequest { return endpoint.body?.structured?.schema.map { [$0] } ?? [] }
@@ -52,7 +53,7 @@ extension LoadedServices.Service {
     }
   }
 
-  /// Returns the failures of an endpoint that a status may belong to.
+  /// Returns the errors of an endpoint that a status may represent.
   fileprivate func failures(of id: String, at status: Int?) -> [Failure] {
     guard let endpoint = contract.endpoint(id) else { return [] }
     return endpoint.failures.filter { failure in status.map { failure.statuses.contains($0) } ?? true }
@@ -66,7 +67,7 @@ extension LoadedServices.Service {
 }
 
 extension Failure {
-  /// The whole schemas of its bodies.
+  /// The complete schemas of its bodies.
   fileprivate var bodySchemas: [Schema] {
     switch content {
     case .body(let schema): [schema]

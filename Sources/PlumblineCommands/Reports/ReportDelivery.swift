@@ -23,10 +23,11 @@ struct ReportDelivery {
     }
   }
 
-  /// Writes every requested format, and the console's if no other goes to standard output, and returns the exit status.
+  /// Writes every requested format, and the console format if no other is written to standard output, and returns the
+  /// exit status.
   ///
-  /// Standard output comes first, so that the findings aren't lost if a file can't be written. Such a file is reported, and
-  /// makes the status 2.
+  /// Standard output comes first, so that the findings aren't lost if a file can't be written. Such a file is reported,
+  /// and the status is then 2.
   func deliver(_ finished: Report, showingConsole: Bool = true) throws -> ExitCode {
     var report = finished
     if report.failure == nil { report.exit = report.exitStatus(gate: common.gate) }
@@ -50,7 +51,7 @@ struct ReportDelivery {
     _ = writeFiles(report)
   }
 
-  /// Writes the formats that go into files. Files never have colors, regardless of standard output.
+  /// Writes the formats that are files. Files never have colors, regardless of standard output.
   private func writeFiles(_ report: Report) -> Bool {
     var isWritten = true
     for output in common.reports {
@@ -139,7 +140,7 @@ extension Report {
   /// Applies the severities of the services' policies and their waivers to the drift, and adds problems about the waivers.
   ///
   /// - Parameters:
-  ///   - noted: Drift that isn't in the report, but may have a waiver.
+  ///   - noted: drift that isn't in the report, but may have a waiver.
   ///   - sawAll: Whether the run looked at everything that a waiver of a service may excuse.
   mutating func applyWaivers(
     of services: [LoadedServices.Service], today: String, noted: [Drift] = [],

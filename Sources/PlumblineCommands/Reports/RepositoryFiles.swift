@@ -2,10 +2,10 @@ import PlumblineWorkspace
 
 /// The repository's names for the files of a report: paths from its top, regardless of the working folder.
 ///
-/// GitHub identifies the file of an annotation, or of a SARIF result, by nothing else. The top is GitHub's own value if it
-/// contains the file (`GITHUB_WORKSPACE`), otherwise the nearest folder with `.git` that does, above the working folder or
-/// above the file, otherwise the working folder. Files outside of all of these are named by their absolute paths, and names
-/// that aren't on disk, such as a place in another commit, stay unchanged.
+/// GitHub identifies the file of an annotation, or of a SARIF result, only by this name. The top is GitHub's own value
+/// if it contains the file (`GITHUB_WORKSPACE`), otherwise the nearest folder with `.git` that does, above the working
+/// folder or above the file, otherwise the working folder. Files outside of all of these are named by their absolute
+/// paths, and names that aren't on disk, such as a place in another commit, stay unchanged.
 struct RepositoryFiles {
   private let folder: String
   private let tops: [String]

@@ -32,7 +32,7 @@ struct TrafficReport {
     set { report.problems = newValue }
   }
 
-  /// Adds an exchange with a service.
+  /// Adds an exchange with a service to the report.
   ///
   /// - Parameters:
   ///   - secrets: the values that must not be shown, besides those of the exchange itself.
@@ -81,8 +81,8 @@ struct TrafficReport {
     fileprivate let drift: [Drift]
   }
 
-  /// Adds an exchange that differs from an earlier one in its time only; returns `false`, and adds nothing, if it has to be
-  /// judged for its drift to be shown.
+  /// Adds an exchange that differs from an earlier one only in its time; returns `false` and adds nothing if the
+  /// exchange must be checked for its drift to be shown.
   mutating func repeatEntry(_ entry: Entry, at moment: @autoclosure () -> String?) -> Bool {
     guard entry.drift.isEmpty || drift.countsAll(entry.drift, at: moment()) else { return false }
     report.exchanges += 1
@@ -95,8 +95,8 @@ struct TrafficReport {
 
   /// Returns the whole report.
   ///
-  /// A report that has judged nothing isn't a success, or a capture of the wrong page would pass every gate: its status is 2 if
-  /// there is no exchange, and 3 if the server was never available.
+  /// A report without any checked exchange isn't a success; otherwise a capture of the wrong page would pass every
+  /// gate. The status is 2 if there is no exchange, and 3 if the server was never available.
   ///
   /// - Parameter emptiness: returns the reason that nothing was judged, by the number of outages.
   func finished(
@@ -117,7 +117,7 @@ struct TrafficReport {
     report.drift = drift.drift
     report.settleAbsences()
     report.sortOutages()
-    // The traffic is incidental and never covers everything that a waiver may be about.
+    // The traffic is incidental and never covers everything that a waiver may concern.
     report.applyWaivers(of: services, today: today) { _, _ in false }
     report.concludeTraffic(emptiness)
     return report
@@ -125,7 +125,7 @@ struct TrafficReport {
 }
 
 extension Report {
-  /// Fails the report if none of its exchanges could be judged.
+  /// Fails the report if none of its exchanges could be checked.
   ///
   /// - Parameter emptiness: returns the reason, by the number of outages.
   mutating func concludeTraffic(_ emptiness: (_ outages: Int) -> String) {

@@ -15,7 +15,7 @@ struct LoadedServices: Sendable {
     let recordings: [Recording]
     /// The policy of its `waivers.json`, if there is one.
     let waivers: WaiverPolicy?
-    /// Its `field-usage.json`, if there is one.
+    /// The service's `field-usage.json`, if there is one.
     let sensitivity: ContractLoader.File?
     /// The field usage maps of its released versions.
     let releases: [ContractLoader.File]
@@ -27,10 +27,10 @@ struct LoadedServices: Sendable {
 
   /// The services with usable contracts, in the requested order.
   private(set) var services: [Service] = []
-  /// Everything that is wrong with any of the files.
+  /// The problems of all files.
   private(set) var problems: [Problem] = []
 
-  /// A Boolean value that indicates whether the files are good enough for the command to continue.
+  /// A Boolean value that indicates whether the files are valid enough for the command to continue.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
 
   /// Creates a service that is known only by its name.
@@ -91,9 +91,10 @@ extension LoadedService {
   /// The number of warnings up to which each is reported.
   private static let few = 4
 
-  /// The problems that a run reports about its files. Imported files are usually another team's: of theirs, those that don't
-  /// prevent a mock from being served are warnings, as they are of the document, and many warnings become one line. Of those
-  /// that would be errors in other files, the first are named all the same: a user may have edited these.
+  /// The problems that a run reports about its files. Imported files are usually another team's: problems in them that
+  /// don't prevent a mock from being served are warnings, as they are for the document, and many warnings become one
+  /// line. Of those that would be errors in other files, the first few are still named, because the user may have
+  /// edited these files.
   fileprivate var told: [Problem] {
     guard home.isImported else { return pressing }
     let all = pressing.map(\.whenServed)

@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblinePact
 import PlumblineVerification
 
-/// Plays the variants of a service's calls, and makes a pact of what they show that the client needs.
+/// Plays the variants of a service's calls, and creates a pact from the client's observed expectations.
 struct PactRun {
   /// The name of the client, that of the service, and the version of the specification.
   struct Parties: Sendable {
@@ -12,7 +12,8 @@ struct PactRun {
     let version: Int
   }
 
-  /// 2100-01-01: responses that show the time are the same in every run, and no session that a client was given has ended.
+  /// 2100-01-01: responses that show the time are the same in every run, and no session that a client obtained has
+  /// expired.
   private static let clock = MockClock.fixed(4_102_444_800)
 
   let service: LoadedServices.Service
@@ -44,7 +45,7 @@ struct PactRun {
       version: parties.version)
   }
 
-  /// Names the requested calls and whose needs weren't measured, a line for each reason.
+  /// Prints the requested calls whose expectations weren't measured, one line for each reason.
   private func complain(ofCallsBeside outcomes: [VariantOutcome], to console: Console) {
     let measured = Set(outcomes.map { "\($0.endpoint): \($0.call)" })
     let asked = suite.calls.filter { call in

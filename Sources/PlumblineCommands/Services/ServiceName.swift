@@ -2,7 +2,7 @@ import PlumblineWorkspace
 
 /// The name of a new service.
 enum ServiceName {
-  /// Returns a Boolean value that indicates whether a word is valid as one.
+  /// Returns a Boolean value that indicates whether a word is a valid service name.
   static func isOne(_ text: String) -> Bool {
     text.first.map { $0.isASCII && $0.isLetter } ?? false
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The streams of a real server that were judged in part: those that broke off, and those that a client or the end of the
-/// session closed.
+/// The streams of a real server that were only partly checked: those that broke off, and those that a client or the end
+/// of the session closed.
 ///
 /// Each reload of a page closes its stream, so an endpoint's are counted, and only the last one is described.
 struct CutStreams: Sendable {
@@ -13,10 +13,10 @@ struct CutStreams: Sendable {
     let location: SourceLocation
   }
 
-  /// By the endpoint's id; those of no endpoint share one entry.
+  /// The entries by endpoint ID; streams without an endpoint share one entry.
   private var entries: [String: Entry] = [:]
 
-  /// Notes a stream.
+  /// Records an interrupted stream.
   ///
   /// - Parameter end: the point at which it ended, and the reason.
   mutating func note(_ end: TransportFailure, endpoint: Endpoint?, of contract: Contract) {
@@ -27,7 +27,7 @@ struct CutStreams: Sendable {
     entries[name] = entry
   }
 
-  /// A warning an endpoint.
+  /// The problems: one warning per endpoint.
   var problems: [Problem] {
     entries.sorted { $0.key < $1.key }.map { name, entry in
       let sentence =

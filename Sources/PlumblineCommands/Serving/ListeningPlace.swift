@@ -4,8 +4,8 @@ import PlumblineMockEngine
 
 /// The addresses that a server listens on: both loopback addresses, unless another host is given.
 ///
-/// `localhost` means ::1 to some clients and 127.0.0.1 to others. If IPv6 is available, the server listens on both at the same
-/// port, so that it doesn't matter.
+/// `localhost` means ::1 to some clients and 127.0.0.1 to others. If IPv6 is available, the server listens on both at
+/// the same port, so that either meaning works.
 package struct ListeningPlace: Sendable {
   /// The number of attempts to find a port that is free on both loopback addresses.
   private static let attempts = 16
@@ -25,7 +25,7 @@ package struct ListeningPlace: Sendable {
   /// A Boolean value that indicates whether it includes all of the machine's addresses.
   package var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
 
-  /// Listens; port 0 takes any free one. The first listener has the port and the URL.
+  /// Listens; port 0 selects any free port. The first listener provides the port and the URL.
   package func listen(
     on server: HTTPServer, port: Int, shared: Bool = true, responder: any Responder
   ) throws(ListenError) -> [Listener] {
@@ -35,7 +35,7 @@ package struct ListeningPlace: Sendable {
       do throws(ListenError) {
         return [first, try server.listen(host: "::1", port: first.port, shared: shared, responder: responder)]
       } catch {
-        // Without IPv6 there is nothing to confuse.
+        // Without IPv6, `localhost` is unambiguous.
         guard error.code == .addressInUse else { return [first] }
         first.close()
         if port != 0 { throw error }

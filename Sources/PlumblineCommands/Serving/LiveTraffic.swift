@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Synchronization
 
-/// The exchanges with a real server behind `serve`, judged as they arrive and added to a report. None of them is kept.
+/// The exchanges with a real server behind `serve`, checked as they arrive and added to a report. None of them is kept.
 ///
-/// Event loops must not wait for a judge, so a separate task handles exchanges. If it can't keep up, some are left out and
-/// counted.
+/// Event loops must not wait for checks, so a separate task handles exchanges. If it can't keep up, some are left out
+/// and counted.
 final class LiveTraffic: Sendable {
-  /// The maximum amount that waits for the judge.
+  /// The maximum amount that may wait to be checked.
   private static let most = (exchanges: 10_000, bytes: 256 << 20)
 
   private struct State {
@@ -20,7 +20,7 @@ final class LiveTraffic: Sendable {
     var cut = CutStreams()
   }
 
-  /// The state that the judge and its readers share.
+  /// The state shared by the checking task and its readers.
   private final class Ledger: Sendable {
     let state: Mutex<State>
 
@@ -36,8 +36,8 @@ final class LiveTraffic: Sendable {
   /// - Parameters:
   ///   - total: the report to which the exchanges are added.
   ///   - secrets: the values that must not be shown.
-  ///   - show: called with each kind of drift once, as it occurs, and the exchange that showed it; without drift for a stream
-  ///     that was judged in part, whose fragment has the reason.
+  ///   - show: called with each kind of drift once, as it occurs, and the exchange that showed it; without drift for a
+  ///     stream that was only partly checked, whose fragment has the reason.
   init(
     _ inspector: Inspector, addingTo total: TrafficReport, secrets: Secrets,
     show: @escaping @Sendable (Exchange, [Drift]) -> Void
@@ -73,10 +73,10 @@ final class LiveTraffic: Sendable {
   /// Marks the end of the server: streams that are still open are now closed by us, and not by their clients.
   func end() { ledger.state.withLock { $0.isEnding = true } }
 
-  /// Takes an exchange, on the thread that serves it.
+  /// Enqueues an exchange on the thread that serves it.
   func take(_ exchange: Exchange) {
     var exchange = keepingWholeParts(exchange)
-    // A mock that acts as the server names its own recordings, which are not ours.
+    // A mock that acts as the server names its own recordings, which aren't those of this session.
     exchange.recording = nil
     let size = Self.size(of: exchange)
     let isTaken = ledger.state.withLock { state in
@@ -114,13 +114,13 @@ final class LiveTraffic: Sendable {
   /// The report so far.
   var total: TrafficReport { ledger.state.withLock { $0.total } }
 
-  /// The streams that were judged in part so far, one warning per endpoint.
+  /// The streams that were only partly checked so far, one warning per endpoint.
   var cut: [Problem] { ledger.state.withLock { $0.cut.problems } }
 
-  /// The number of exchanges that arrived while too many were waiting, and were never judged.
+  /// The number of exchanges that arrived while too many were waiting, and were never checked.
   var lost: Int { ledger.state.withLock { $0.lost } }
 
-  /// Waits until the last exchange is judged; nothing may be added afterwards.
+  /// Waits until the last exchange is checked; none may be added after that.
   func finish() async {
     incoming.finish()
     await judging.value

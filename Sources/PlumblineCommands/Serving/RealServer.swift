@@ -11,13 +11,14 @@ struct RealServer: Responder {
   private let guarded: any Responder
 
   /// - Parameters:
-  ///   - allowsWrites: whether requests may change something there. If the contract has `"writes": "never"`, none may,
-  ///     regardless of this value.
+  ///   - allowsWrites: whether requests may change data on the server. If the contract has `"writes": "never"`, none
+  ///     may, regardless of this value.
   ///   - limits: the limits on the size of its responses.
   ///   - kinds: the kinds of responses to pass on as they arrive, if the limits allow that at all; `nil` for all.
   ///   - authorities: the certificate authorities that HTTPS trusts besides the machine's own.
   ///   - observe: receives the sent requests and the server's unmodified responses. It must not block.
-  ///   - refused: receives one sentence, without the query, about each request that wasn't sent on. It must not block.
+  ///   - refused: receives one sentence, without the query, about each request that wasn't forwarded. It must not
+  ///     block.
   init(
     _ url: BaseURL, contract: Contract, allowsWrites: Bool, limits: HTTPLimits = LimitOptions().upstream,
     handingOn kinds: StreamPassage.Kinds? = nil, trusting authorities: TrustedAuthorities? = nil,
@@ -46,8 +47,8 @@ struct RealServer: Responder {
     return .now(unsent(answer))
   }
 
-  /// Sends a request on if the safety rules allow it, and returns the server's own response or the reason that there is none. A
-  /// response that is available at once comes from the guard, not from the server.
+  /// Forwards a request if the safety rules allow it, and returns the server's own response or the reason that there is
+  /// none. A response that is available at once comes from the guard, not from the server.
   func ask(_ request: Request, completion: Completion) -> Reply {
     guarded.respond(to: request, completion: completion)
   }
@@ -59,10 +60,10 @@ struct RealServer: Responder {
     return Answer(response)
   }
 
-  /// Ends the requests under way.
+  /// Ends the requests in flight.
   func shutdown() async { await forwarding.shutdown() }
 
-  /// Returns the response for a client if the server gave none: a 502 or 504 with the reason, as from any proxy.
+  /// Returns the response for a client if the server sent none: a 502 or 504 with the reason, as from any proxy.
   func told(_ answer: Answer) -> Answer {
     guard case .failure(let failure) = answer.content else { return answer }
     let status = failure.kind == .timeout ? 504 : 502

@@ -9,7 +9,7 @@ package struct Reloading: Sendable {
   private var watch: ServiceWatch
   private var services: [ServedService] = []
 
-  /// Starts to watch; called before the services are read, so that no edit is missed.
+  /// Starts watching. It must be called before the services are read, so that no edit is missed.
   ///
   /// - Parameter hideCredentials: keeps a contract's credentials out of all output. An edited contract may name more of them:
   ///   they are hidden before a request with them can arrive, and before a line reports the edit.
@@ -35,7 +35,7 @@ package struct Reloading: Sendable {
     }
   }
 
-  /// Checks again and again until the task is cancelled.
+  /// Checks again and again until the task is canceled.
   mutating func run(_ show: (String) -> Void) async {
     while !Task.isCancelled {
       try? await Task.sleep(for: ServiceWatch.interval)

@@ -15,7 +15,7 @@ struct ServeRules: Sendable {
 
   var isEmpty: Bool { faults.isEmpty && delays.isEmpty && pace == nil }
 
-  /// Rejects a rule that no service can follow: no endpoint matches, or there is no such failure.
+  /// Rejects a rule that no service can apply, because no endpoint matches or there is no such error.
   func check(against libraries: [MockLibrary]) throws(UsageError) {
     for rule in faults {
       if libraries.allSatisfy({ $0.problem(with: rule) != nil }) {

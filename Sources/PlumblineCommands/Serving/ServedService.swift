@@ -45,8 +45,8 @@ package final class ServedService: Sendable {
     self.init(name: library.contract.service, directory: directory, realServer: realServer)
   }
 
-  /// Reloads the service's files. If they are valid, they apply from the next request on; otherwise the previous ones stay.
-  /// Returns lines for the console.
+  /// Reloads the service's files, and returns lines for the console. Valid files apply from the next request on;
+  /// otherwise the previous ones stay in effect.
   package func take(_ edited: LoadedService) -> [String] {
     let loaded = edited.whenServed
     let lines = loaded.problems.map { "\($0)" }
@@ -70,13 +70,14 @@ package final class ServedService: Sendable {
 }
 
 extension HTTPServer {
-  /// Serves until the first signal, then shuts down: requests under way get time to finish, unless a second signal arrives.
+  /// Serves until the first signal, then shuts down: requests in flight get time to finish, unless a second signal
+  /// arrives.
   func serve(
     _ services: [ServedService], until stop: AsyncStream<Int32>, whenStopping: () -> Void = {}
   ) async {
     for await _ in stop { break }
     whenStopping()
-    // A second signal ends the wait for requests under way.
+    // A second signal ends the wait for requests in flight.
     let hurrying = Task {
       for await _ in stop { return await shutdown(grace: .zero) }
     }

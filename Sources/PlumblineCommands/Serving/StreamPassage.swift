@@ -4,14 +4,14 @@ import PlumblineVerification
 
 /// A decorator that passes a real server's streams on as they arrive, and its other responses when they are complete.
 ///
-/// A client doesn't have to wait for an event of a stream because someone else needs the last one. Bodies that clients read as
-/// a whole anyway, above all JSON, are read completely, so that the journal has them.
+/// No client must wait for an event just because another reader needs the last one. Bodies that clients read as a whole
+/// anyway, above all JSON, are read completely, so that the journal has them.
 struct StreamPassage: Responder {
   /// The kinds of responses to pass on as they arrive.
   enum Kinds: Sendable {
     /// Streams of events or lines.
     case parts
-    /// These, and other responses of unknown length that aren't JSON.
+    /// Streams of events or lines, and other responses of unknown length that aren't JSON.
     case open
   }
 
@@ -47,7 +47,7 @@ struct StreamPassage: Responder {
     WholeAnswer.take(response, of: answer, from: server, limit: limit, within: rest, completion)
   }
 
-  /// Returns a Boolean value that indicates whether a response has to be read completely first.
+  /// Returns a Boolean value that indicates whether a response must be read completely first.
   private func waits(for answer: Answer) -> Bool {
     guard case .response(let response) = answer.content, case .stream(let stream) = response.body else { return false }
     return !Self.isHandedOn(response.mediaType, length: stream.length, kinds)

@@ -31,7 +31,7 @@ final class UpstreamWatch: Sendable {
     ) { exchange, drift in
       if isQuiet { return }
       let end = exchange.fragment?.reason.message
-      // On a terminal the request's line is already there, but the end of a stream comes long after it.
+      // On a terminal, the request's line is already displayed, but the end of a stream may follow much later.
       if !isBelow || end != nil {
         console.complain(Self.line(exchange.request, of: contract, knowing: console.secrets.table))
       }
@@ -41,12 +41,12 @@ final class UpstreamWatch: Sendable {
   }
 
   private static func line(_ request: Request, of contract: Contract, knowing known: SecretTable) -> String {
-    // Masked before it is cut, because the rest of a cut credential couldn't be recognized.
+    // Masked before it is cut, because part of a truncated credential couldn't be recognized.
     let redactor = Redactor(showing: request, of: contract, knowing: known)
     return "\(request.method) \(redactor.target(of: request).prefix(1000))".printable
   }
 
-  /// Takes an exchange, on the thread that serves it.
+  /// Enqueues an exchange on the thread that serves it.
   func take(_ exchange: Exchange) { traffic.take(exchange) }
 
   /// Marks the end of the server: streams that are still open are now closed by us, and not by their clients.
@@ -59,7 +59,7 @@ final class UpstreamWatch: Sendable {
     for await _ in ticks { delivery.deliverFiles(report) }
   }
 
-  /// Ticks every minute, until the task is cancelled.
+  /// Ticks every minute, until the task is canceled.
   static var everyMinute: AsyncStream<Void> {
     AsyncStream {
       do { try await Task.sleep(for: .seconds(60)) } catch { return nil }
@@ -67,11 +67,11 @@ final class UpstreamWatch: Sendable {
     }
   }
 
-  /// Judges the remaining exchanges; nothing may be added afterwards.
+  /// Checks the remaining exchanges; none may be added after that.
   func finish() async { await traffic.finish() }
 
-  /// Delivers the whole report and returns the exit status. If there were no requests and no report was requested, it prints
-  /// nothing.
+  /// Delivers the complete report and returns the exit status. If there were no requests and no report was requested,
+  /// it prints nothing.
   func deliver() throws -> ExitCode {
     let report = report
     guard report.exchanges > 0 || !common.reports.isEmpty else { return .clean }

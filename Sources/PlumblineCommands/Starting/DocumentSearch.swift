@@ -14,7 +14,7 @@ struct DocumentSearch {
     var isYAML = false
   }
 
-  /// The paths at which FastAPI, Spring, ASP.NET, NestJS, Rails and others serve it.
+  /// The paths at which FastAPI, Spring, ASP.NET, NestJS, Rails and others serve the document.
   static let places = [
     "/openapi.json", "/openapi.yaml", "/swagger.json", "/v3/api-docs", "/swagger/v1/swagger.json", "/api-docs",
     "/api/openapi.json", "/docs/openapi.json", "/api-json",
@@ -29,7 +29,7 @@ struct DocumentSearch {
     client = try UpstreamClient(trusting: authorities)
   }
 
-  /// Requests one path after the other until one has a document.
+  /// Requests one path after another until one has a document.
   ///
   /// - Parameter each: called with each finding.
   /// - Throws: ``Unreachable`` if nothing responds at all.
@@ -45,7 +45,7 @@ struct DocumentSearch {
   }
 
   private func search(_ each: (Finding) -> Void) async throws -> Finding? {
-    // The URL may be the document's own.
+    // The URL may be that of the document itself.
     if !base.path.isEmpty, let origin = try? BaseURL(parsing: String("\(base)".dropLast(base.path.count))) {
       let finding = try await ask(.get, base.path, at: origin)
       each(finding)

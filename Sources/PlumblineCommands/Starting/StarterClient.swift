@@ -4,8 +4,8 @@ import PlumblineJSONSchema
 import PlumblineRecordings
 import PlumblineVerification
 
-/// The client, suite and tests of a package whose contract comes from a document or from traffic: a generic client, to be
-/// replaced by one's own, and the calls that can be derived from the contract.
+/// The client, suite and tests of a package whose contract comes from a document or from traffic: a generic client, to
+/// be replaced by a specific one, and the calls that can be derived from the contract.
 struct StarterClient {
   private let names: StarterNames
   private let contract: Contract
@@ -22,7 +22,7 @@ struct StarterClient {
     let variables: [String]
   }
 
-  /// The maximum number of calls to begin with.
+  /// The maximum number of generated calls.
   private static let most = 20
 
   init(_ names: StarterNames, _ contract: Contract, _ recordings: [Recording]) {
@@ -64,7 +64,7 @@ struct StarterClient {
     return DirectNames(contract, []).variables.filter { asked.contains($0.name) }
   }
 
-  /// Returns path and query of a GET that a generic client can send; `nil` for any other.
+  /// Returns path and query of a GET that a generic client can send; `nil` for other endpoints.
   private static func target(of endpoint: Endpoint, _ recording: Recording?, in contract: Contract) -> String? {
     guard endpoint.request.method == .get, endpoint.isSafe, endpoint.condition.clauses.isEmpty,
       !endpoint.headers.contains(where: \.isRequired), !endpoint.cookies.contains(where: \.isRequired),

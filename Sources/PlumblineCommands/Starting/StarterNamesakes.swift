@@ -1,6 +1,6 @@
 import PlumblineWorkspace
 
-/// Packages next to or around a new one that SwiftPM mistakes for it, or whose targets it confuses with the new one's.
+/// Packages next to or around a new one whose names or targets conflict with those of the new package in SwiftPM.
 struct StarterNamesakes {
   private let place: StarterPlace
   private let names: StarterNames

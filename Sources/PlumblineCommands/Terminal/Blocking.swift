@@ -1,8 +1,8 @@
 import Dispatch
 import PlumblineWorkspace
 
-/// Work that waits for another program or for the disk, kept off the threads of Swift's pool: there are no more of those than
-/// cores, and none may block.
+/// Work that waits for another program or for the disk, kept off the threads of Swift's pool: there are only as many as
+/// cores, and they must not block.
 enum Blocking {
   static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     let folder = WorkingFolder.Inherited()

@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The conditions under which results have colours.
+/// The conditions under which results have colors.
 package enum ColourChoice: String, CaseIterable, Sendable {
   case always
   /// On a terminal that shows them, unless `NO_COLOR` (https://no-color.org) is set.
@@ -24,16 +24,16 @@ package enum ColourChoice: String, CaseIterable, Sendable {
   }
 }
 
-/// The two outputs of a command: results on the one, errors and progress on the other.
+/// The two outputs of a command: one for results, the other for errors and progress.
 ///
-/// Every write reaches its sink at once, so that a line is seen in a pipe as soon as it is printed. Whole lines are written
-/// under a lock, so that two threads never mix theirs.
+/// Every write reaches its sink at once, so that a line is visible in a pipe as soon as it is printed. Lines are
+/// written under a lock, so that those of different threads never mix.
 package final class Console: Sendable {
-  /// A Boolean value that indicates whether results go to a terminal, where a reader sees line ends.
+  /// A Boolean value that indicates whether results go to a terminal, where a person reads the lines.
   let isTerminal: Bool
-  /// A Boolean value that indicates whether results go to a terminal that shows colours.
+  /// A Boolean value that indicates whether results go to a terminal that shows colors.
   let hasColour: Bool
-  /// A Boolean value that indicates whether progress can be shown and wiped out again.
+  /// A Boolean value that indicates whether progress can be shown and erased.
   let showsProgress: Bool
   /// The width of the terminal in columns; 80 if there is none.
   let width: Int
@@ -54,8 +54,8 @@ package final class Console: Sendable {
     }
   }
 
-  /// The error number of a failed write of results to standard output; `nil` if there was none. A reader that went away, as
-  /// `head` does, isn't a failure.
+  /// The error number of a failed write of results to standard output; `nil` if there was none. A reader that closed
+  /// the pipe, as `head` does, isn't an error.
   var outputFailure: Int32? { failure.withLock { $0 } }
 
   package init(
@@ -108,7 +108,7 @@ package final class Console: Sendable {
     }
   }
 
-  /// Shows the progress of long work, replacing the previous text; does nothing if that can't be erased.
+  /// Shows the progress of long-running work, replacing the previous text; does nothing if the output can't be erased.
   func progress(_ text: String) {
     guard showsProgress else { return }
     progressWidth.withLock { shown in
@@ -124,9 +124,9 @@ package final class Console: Sendable {
     progressWidth.withLock { wipe(&$0) }
   }
 
-  /// Returns text for a terminal or a pipe, through which all lines go: credentials are masked, and control characters,
-  /// invisible characters and marks that reorder text have no effect, whether they come from a request, a response or a file's
-  /// name.
+  /// Returns text for a terminal or a pipe, through which all lines pass: credentials are masked, and control
+  /// characters, invisible characters and marks that reorder text have no effect, whether they come from a request, a
+  /// response or a file's name.
   private func plain(_ text: String) -> String { secrets.lines(text).forTerminal(colours: hasColour) }
 
   private func result(_ text: String) {
@@ -147,7 +147,7 @@ package enum ExitCode: Int32, Sendable {
   case clean = 0
   /// Drift at or above the gate, or a call that failed.
   case drift = 1
-  /// Wrong usage, or a wrong file.
+  /// Wrong usage, or an invalid file.
   case wrong = 2
   /// The server can't be reached.
   case unreachable = 3

@@ -7,7 +7,7 @@
 /// A destination of text: one of the process's descriptors, or a function.
 package enum ConsoleSink: Sendable {
   case descriptor(Int32)
-  /// A function that gets each write's UTF-8, on the writing thread.
+  /// A function that receives the UTF-8 bytes of each write, on the writing thread.
   case stream(@Sendable ([UInt8]) -> Void)
 
   /// A Boolean value that indicates whether the sink is a terminal.

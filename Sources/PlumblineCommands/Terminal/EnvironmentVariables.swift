@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  // The C library's `environ` is a variable; nothing writes it before the command begins.
+  // The C library's `environ` is a variable; nothing modifies it before the command begins.
   @preconcurrency import Glibc
 #elseif canImport(Darwin)
   import Foundation
@@ -7,7 +7,7 @@
 
 /// The variables that the process was started with.
 enum EnvironmentVariables {
-  /// The variables by name; if a name occurs twice, the first one counts, as for `getenv`.
+  /// The variables by name; if a name occurs twice, the first one wins, as for `getenv`.
   static var all: [String: String] {
     #if canImport(Glibc)
       // Foundation's own implementation takes as long as reading ten recordings.

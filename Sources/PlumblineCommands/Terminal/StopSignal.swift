@@ -8,7 +8,8 @@ import Synchronization
 
 /// Waits for SIGINT, SIGTERM or SIGHUP, which is sent when a terminal is closed.
 ///
-/// A signal handler may do next to nothing, so it writes a byte into a pipe, and a separate thread reads it.
+/// A signal handler may only call async-signal-safe functions, so it writes a byte to a pipe, and a separate thread
+/// reads it.
 enum StopSignal {
   /// The pipe's writing end, for the handler; -1 until there is one.
   private static let pipeEnd = Atomic<Int32>(-1)
@@ -16,8 +17,8 @@ enum StopSignal {
   /// The time that the process gets to exit after a second signal, in milliseconds; a third one ends it at once.
   private static let lastMoment: Int32 = 1000
 
-  /// Starts to catch the signals. The stream yields each one. After the second the process ends a moment later, regardless of
-  /// what it is doing, and at the third at once.
+  /// Starts catching the signals. The stream yields each one. After the second, the process ends within a moment,
+  /// regardless of its state; after the third, at once.
   ///
   /// - Parameter patience: the milliseconds that the process gets to exit after the first signal; unlimited by default.
   static func received(patience: Int32 = -1) -> AsyncStream<Int32> {

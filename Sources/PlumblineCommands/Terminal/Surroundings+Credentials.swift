@@ -3,8 +3,8 @@ import PlumblineMockEngine
 import PlumblineVerification
 
 extension Surroundings {
-  /// Returns every value of the environment that is a credential of a service, for any persona, or the inspector's token. Among
-  /// login values, a name without an `@` doesn't count: it may be a common word.
+  /// Returns every value of the environment that is a credential of a service, for any persona, or the inspector's
+  /// token. A login name without an `@` isn't included, because it may be a common word.
   func credentials(of contract: Contract) -> [String] {
     let credentials = Credentials(contract: contract, environment: environment)
     let own = contract.personas.flatMap { persona -> [String] in

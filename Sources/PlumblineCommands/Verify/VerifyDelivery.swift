@@ -33,7 +33,7 @@ struct VerifyDelivery {
     var report = Report(command: "verify", target: plan.target)
     report.problems = plan.problems + harvest.leftStreams
     for (contract, called) in harvest.called {
-      // A service without a call that --only selects isn't part of the report.
+      // A service without a call that `--only` selects isn't part of the report.
       if called.isEmpty, !isWhole { continue }
       report.add(contract, links: request.server == nil && !request.isDirect) { isWhole || called.contains($0) }
     }
@@ -109,8 +109,8 @@ struct VerifyDelivery {
     return nil
   }
 
-  /// Applies the waivers. A waiver is unused only if every endpoint that it may be about was judged, none of its calls was left
-  /// out, and the run looks for its rule; the recordings' own drift counts as well.
+  /// Applies the waivers. A waiver is unused only if every endpoint that it may concern was checked, none of its calls
+  /// was left out, and the run looks for its rule; the recordings' own drift counts as well.
   private func applyWaivers(
     to report: inout Report, of services: [LoadedServices.Service], _ outcomes: [CallOutcome]
   ) {
@@ -146,7 +146,7 @@ struct VerifyDelivery {
     }
   }
 
-  /// Reports the number of repeated requests: a server that needs them has a problem.
+  /// Reports the number of repeated requests: a server that requires them has a problem.
   private func tell(_ repetitions: Int) {
     guard repetitions > 0 else { return }
     surroundings.console.complain(

@@ -43,7 +43,7 @@ struct VerifyPlan {
         surroundings.console.complain("plumbline: \(sentence)")
       }
     }
-    // The calls of --direct come from the contract, and run no client.
+    // Calls with `--direct` are derived from the contract, and run no client.
     let player: any CallPlayer = request.isDirect ? LocalPlayer() : surroundings.player()
     parts = try loaded.services.compactMap { service in
       guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
@@ -133,8 +133,8 @@ struct VerifyPlan {
     loaded.keep { service in fitting.contains { $0 === service.contract } }
   }
 
-  /// Checks that every service that is named has a suite. Of all services at least one must have one, and the rest are
-  /// mentioned.
+  /// Checks that every named service has a suite. If none is named, at least one service must have a suite, and the
+  /// others are reported.
   private static func checkSuites(
     of loaded: LoadedServices, _ request: VerifyRequest, _ surroundings: Surroundings
   ) throws(UsageError) {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPServer
 import PlumblineVerification
 
-/// Runs the parts of a plan, one after the other.
+/// Runs the parts of a plan, one after another.
 struct VerifyRun {
   private let plan: VerifyPlan
   private let interruption: Interruption
@@ -14,7 +14,7 @@ struct VerifyRun {
     self.console = console
   }
 
-  /// Returns the results, as far as the run gets.
+  /// Returns the results, up to the point at which the run ended.
   func harvest() async throws -> VerifyHarvest {
     let server = try HTTPServer()
     var harvest = VerifyHarvest()

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Compares the callers that an endpoint admits: any caller admitted by OLD has to be admitted by NEW.
+/// Compares the callers that an endpoint admits: any caller admitted by OLD must also be admitted by NEW.
 struct AccessComparison {
   private let old: CredentialNames
   private let new: CredentialNames
@@ -14,7 +14,7 @@ struct AccessComparison {
     self.new = CredentialNames(new, telling: shared)
   }
 
-  /// The places where several credentials travel, so that only their names distinguish them.
+  /// Returns the places that several credentials share, so that only their names distinguish them.
   private static func crowded(_ contract: Contract) -> Set<String> {
     Set(Dictionary(grouping: contract.credentials, by: \.identity).filter { $0.value.count > 1 }.keys)
   }
@@ -29,7 +29,7 @@ struct AccessComparison {
     let lost = before.filter { alternative in !after.contains { $0.isSubset(of: alternative) } }
     let (was, isNow) = (words(before), words(after))
     let unread = Set([pair.old, pair.new].flatMap { $0.authentication.documented?.unread ?? [] })
-    // Nothing is known about an unread scheme: every caller may fulfil it, or none.
+    // Nothing is known about an unread scheme: every caller may satisfy it, or none.
     let decided = lost.filter { alternative in
       alternative.isDisjoint(with: unread) && !after.contains { $0.subtracting(unread).isSubset(of: alternative) }
     }
@@ -83,7 +83,8 @@ struct AccessComparison {
   }
 }
 
-/// Names the credentials of a contract in a comparison: by where they travel, as no request shows their names.
+/// Identifies the credentials of a contract in a comparison by the places where they are sent, because requests don't
+/// contain their names.
 private struct CredentialNames {
   private let names: [String: String]
 
@@ -103,14 +104,14 @@ private struct CredentialNames {
 }
 
 extension Credential {
-  /// The place where it travels; header fields have no case.
+  /// The place where it is sent; header fields are case-insensitive.
   fileprivate var identity: String {
     if case .header(let name) = carrier { "header \(name.lowercased())" } else { place }
   }
 }
 
 extension Requirement {
-  /// Identifies a requirement by its meaning.
+  /// The identity of a requirement, based on its meaning.
   fileprivate var identity: String {
     switch self {
     case .permission(let name): "permission \(name)"
@@ -118,7 +119,7 @@ extension Requirement {
     }
   }
 
-  /// The requirement for a caller, in a few words.
+  /// A short description of the requirement for a caller.
   fileprivate var words: String {
     switch self {
     case .permission(let name): "the permission \(name)"

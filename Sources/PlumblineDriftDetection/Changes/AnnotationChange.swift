@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change of a keyword that constrains nothing: a default, a deprecation, a last day, an extensible list, JSON that is
-/// written in a text.
+/// A change of a keyword that constrains nothing: a default, a deprecation, a sunset, an extensible list, JSON in a
+/// string.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -17,11 +17,11 @@ struct AnnotationChange {
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
-  /// The member's name; `*` for a value that has none, such as an item of a list, and empty for a whole body.
+  /// The member's name; `*` for a value without a name, such as an item of a list; empty for a whole body.
   private var name: String {
     annotation.pointer.tokens.last ?? (place.pointer.tokens.count > 2 ? place.pointer.tokens.last : nil) ?? ""
   }
-  /// The value, as the beginning of a sentence.
+  /// The value, phrased as the beginning of a sentence.
   private var subject: String {
     switch name {
     case "": isRequest ? "The body of a request" : "The body of a response"
@@ -33,7 +33,7 @@ struct AnnotationChange {
   private var old: JSON? { isRequest ? annotation.ofValues : annotation.ofBounds }
   private var new: JSON? { isRequest ? annotation.ofBounds : annotation.ofValues }
 
-  /// The change; `nil` if clients lose nothing by it.
+  /// The change; `nil` if it doesn't affect clients.
   var change: Change? {
     switch annotation.keyword {
     case "default": isRequest ? standard : nil
@@ -56,10 +56,10 @@ struct AnnotationChange {
       actual: isNow, promise: files.place(values) + " " + files.place(bounds), message)
   }
 
-  /// A request that leaves a member out means something else.
+  /// The change of a default, which changes the meaning of a request that omits the member.
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
-    let words = "its default changed from \(was) to \(isNow)."
+    let words = "its default was \(was) and is \(isNow)."
     // The default of a member that is always present is only documentation.
     switch name {
     case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
@@ -86,7 +86,7 @@ struct AnnotationChange {
     }
   }
 
-  /// The change of JSON in a text that only one side describes, so that it can't be compared.
+  /// The change of JSON in a string that only one side describes, so that it can't be compared.
   private var content: Change {
     let what = name.isEmpty || name == "*" ? "The JSON in a text" : "The JSON in '\(name)'"
     return made(
@@ -97,7 +97,8 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.content)
   }
 
-  /// An object that is closed on one side only: members that it doesn't name are allowed by default, which few clients rely on.
+  /// The change of an object that is closed on only one side. Unnamed members are allowed by default, but few clients
+  /// rely on them.
   private var closing: Change {
     made(
       rules.notAllowed, as: isRequest ? .warning : .notice, isRequest ? nil : "no other members",
@@ -108,7 +109,7 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.closing)
   }
 
-  /// A list that says itself that it may grow: clients expect new values, but miss removed ones.
+  /// The change of a list that is declared extensible: clients expect new values, but miss removed ones.
   private var extensibleList: Change? {
     func texts(_ json: JSON?) -> [String] { json?.elements.map(\.text) ?? [] }
     let (before, after) = (texts(old), texts(new))
@@ -130,13 +131,13 @@ struct AnnotationChange {
   }
 }
 
-/// The last day of something that is on its way out, if it has changed.
+/// A changed sunset date of something deprecated.
 struct SunsetChange {
   let old: String?
   let new: String?
   let words: String
 
-  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day was named.
+  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have at least as much time as before, or if there was no date.
   init?(_ before: String?, _ after: String?) {
     func day(_ text: String?) -> String? { text?.wholeMatch(of: /\d{4}-\d{2}-\d{2}/).map { String($0.0) } }
     let new = day(after)

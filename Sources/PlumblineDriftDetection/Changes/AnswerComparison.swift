@@ -2,10 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The responses of one endpoint: the statuses that may come, and the content of each.
+/// Compares the responses of one endpoint: the possible statuses, and the content of each.
 ///
-/// If a status has several responses with conditions, NEW's has to be one of OLD's: the one with the same condition, else any. If NEW has none with a condition of OLD's, the response that comes instead has to be the one that OLD promised
-/// under it.
+/// If a status has several responses with conditions, each of NEW's must match one of OLD's: the one with the same
+/// condition, otherwise any. If NEW has none with a condition of OLD's, the response sent instead must match the one
+/// that OLD documented for it.
 struct AnswerComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -21,7 +22,7 @@ struct AnswerComparison {
       + FailureComparison(pair: pair, envelopes: envelopes).changes() + contents(oldFailures, newFailures)
   }
 
-  /// The changes of the envelope, if the endpoint responds in it on both sides.
+  /// Returns the changes of the envelope, if the endpoint responds in it on both sides.
   private func envelope(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
     old.contains(where: \.isEnveloped) && new.contains(where: \.isEnveloped) ? envelopes.changes : []
   }
@@ -82,7 +83,7 @@ struct AnswerComparison {
     }
   }
 
-  /// The changes of responses that OLD had for some requests and NEW has for none of just those.
+  /// Returns the changes of responses that OLD had for some requests, none of which get them in NEW.
   private func lapses(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
     old.filter { !$0.condition.clauses.isEmpty }.flatMap { answer -> [Change] in
       let fitting = new.nearest(to: answer.statuses.typical, by: \.statuses)
@@ -108,7 +109,8 @@ struct AnswerComparison {
 }
 
 extension Condition {
-  /// Returns a Boolean value that indicates whether no request fits both, as one address would have two values.
+  /// Returns a Boolean value that indicates whether no request satisfies both, because one address would need two
+  /// values.
   fileprivate func excludes(_ other: Condition) -> Bool {
     clauses.contains { clause in
       other.clauses.contains { its in

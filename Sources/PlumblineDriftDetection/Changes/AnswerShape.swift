@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The content of a response, be it a success or a failure.
+/// The content of a response, either a success or an error.
 struct AnswerShape {
   enum Content {
-    /// The envelope: with a payload, without one, or around a failure.
+    /// The envelope: with a payload, without one, or around an error.
     case payload(Schema)
     case noPayload
     case failure
@@ -15,12 +15,12 @@ struct AnswerShape {
   }
 
   let statuses: StatusRange
-  /// A failure's name.
+  /// An error's name.
   let name: String?
   let condition: Condition
   let content: Content
   let headers: [DocumentedAnswer.Header]
-  /// The envelope's further members that it has.
+  /// The additional envelope members that it has.
   let others: [String]
   let location: SourceLocation
 
@@ -57,7 +57,7 @@ struct AnswerShape {
       }
   }
 
-  /// A Boolean value that indicates whether the response comes in the service's envelope.
+  /// A Boolean value that indicates whether the response is in the service's envelope.
   var isEnveloped: Bool {
     switch content {
     case .payload, .noPayload, .failure: true
@@ -65,7 +65,7 @@ struct AnswerShape {
     }
   }
 
-  /// The content, in a few words.
+  /// A short description of the content.
   var words: String {
     switch content {
     case .payload: "the envelope with a payload"
@@ -82,7 +82,7 @@ struct AnswerShape {
 }
 
 extension StatusRange {
-  /// Returns a Boolean value that indicates whether all of another's statuses are among its own.
+  /// Returns a Boolean value that indicates whether it includes all statuses of another.
   func covers(_ other: StatusRange) -> Bool {
     switch (self, other) {
     case (_, .exactly(let status)): contains(status)
@@ -95,7 +95,7 @@ extension StatusRange {
 }
 
 extension MediaContent {
-  /// A Boolean value that indicates whether a body of this type is checked against its schema: one of a form with values, or of
-  /// a range that includes JSON.
+  /// A Boolean value that indicates whether a body of this type is checked against its schema: because its format has
+  /// values, or because it is a range that includes JSON.
   var isJudged: Bool { BodyForm(mediaType) != .opaque || MediaType.isInRange("application/json", mediaType) }
 }

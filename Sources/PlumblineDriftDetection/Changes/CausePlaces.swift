@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Counts the places at which each cause was reported: of a schema that hundreds of messages share, the first places are
-/// reported in full, and of the others only the endpoints.
+/// Counts the places at which each cause was reported: for a schema that hundreds of messages share, the first places
+/// are reported in full, and only the endpoints of the rest.
 struct CausePlaces {
-  /// Identifies one change of a schema within a comparison, in whatever messages it occurs.
+  /// The identity of a schema's change within a comparison, regardless of the messages in which it occurs.
   struct Key: Hashable {
     private enum Kind: Hashable {
       case gap(isShown: Bool, isAmbiguous: Bool)
@@ -57,24 +57,24 @@ struct CausePlaces {
       alternative = member.alternative
     }
 
-    // Schemas and details distinguish most of them, and texts take long to hash.
+    // Schemas and details distinguish most changes, and texts are slow to hash.
     func hash(into hasher: inout Hasher) {
       hasher.combine(schemas)
       hasher.combine(detail)
     }
   }
 
-  /// The identifier that a comparison gives a change, for requests or for responses.
+  /// The identifier that a comparison assigns to a change, for requests or for responses.
   private struct Name: Hashable {
     let id: ChangeID
     let isRequest: Bool
   }
 
-  /// The outcome of a change at a place.
+  /// The treatment of a change at a place.
   enum Outcome {
     /// The place is reported in full; `nil` if there is no change.
     case told(Change?)
-    /// The change was reported at enough places, and its endpoint is noted.
+    /// The change has been reported at enough places, so only its endpoint is recorded.
     case noted(Change.Elsewhere)
   }
 
@@ -84,20 +84,20 @@ struct CausePlaces {
     let isRequest: Bool
   }
 
-  /// `nil` if all places are reported in full.
+  /// The number of places to report in full; `nil` for all.
   private let limit: Int?
   private var told: [Key: Change.Elsewhere] = [:]
   private var names: [Name: Change.Elsewhere] = [:]
-  /// Members that a gap covers.
+  /// The members that a gap covers.
   private var left: Set<Name> = []
-  /// The notes to add an endpoint to, for results whose changes were all reported at enough places.
+  /// The records to which an endpoint is added, for results whose changes have all been reported at enough places.
   private var settled: [Answer: [Change.Elsewhere]] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
-  /// Returns the change to report at a place, or notes its endpoint.
+  /// Returns the change to report at a place, or records its endpoint.
   ///
-  /// - Parameter key: evaluated only if the change isn't known by its name, as it takes longer to make.
+  /// - Parameter key: evaluated only if the change isn't known by its name, because it takes longer to create.
   mutating func outcome(
     of id: ChangeID?, at place: ValuePlace, by key: () -> Key, _ change: () -> Change?
   ) -> Outcome {
@@ -125,7 +125,7 @@ struct CausePlaces {
     return .noted(elsewhere)
   }
 
-  /// Returns a Boolean value that indicates whether a change was reported at enough places.
+  /// Returns a Boolean value that indicates whether a change has been reported at enough places.
   func isFull(_ id: ChangeID, isRequest: Bool) -> Bool {
     guard let limit, let known = names[Name(id: id, isRequest: isRequest)] else { return false }
     return known.places >= limit
@@ -135,31 +135,31 @@ struct CausePlaces {
     if let id { names[Name(id: id, isRequest: place.message == .request)] = elsewhere }
   }
 
-  /// Notes the endpoint of a change that a comparison reported at enough places.
+  /// Records the endpoint of a change that has been reported at enough places.
   ///
-  /// - Returns: the list of its endpoints from now on; `nil` if that may still be another one.
+  /// - Returns: the record of its endpoints from now on; `nil` if that isn't settled yet.
   func note(_ id: ChangeID, at place: ValuePlace) -> Change.Elsewhere? {
     guard let limit, let known = names[Name(id: id, isRequest: place.message == .request)] else { return nil }
     known.note(place.pair.new.id)
     return known.places >= limit ? known : nil
   }
 
-  /// Keeps the notes for the endpoints of a result that has nothing more to report.
+  /// Keeps the records for the endpoints of a result that has nothing more to report.
   mutating func settle(_ answer: Answer, by notes: [Change.Elsewhere]) {
     var seen: Set<ObjectIdentifier> = []
     settled[answer] = notes.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Notes the endpoint of a result that has nothing more to report.
+  /// Records the endpoint of a result that has nothing more to report.
   ///
-  /// - Returns: whether the result has nothing more to report; else its changes have to be gone through.
+  /// - Returns: whether the result has nothing more to report; otherwise its changes must be visited.
   func noteSettled(_ answer: Answer, at place: ValuePlace) -> Bool {
     guard let notes = settled[answer] else { return false }
     for elsewhere in notes { elsewhere.note(place.pair.new.id) }
     return true
   }
 
-  /// Leaves a member to the gap that covers it.
+  /// Marks a member as covered by a gap.
   mutating func leave(_ id: ChangeID?, isRequest: Bool) {
     if limit != nil, let id { left.insert(Name(id: id, isRequest: isRequest)) }
   }

@@ -1,32 +1,32 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A finding in the making: a difference between two contracts, before its service and its endpoint are known.
+/// A preliminary finding: a difference between two contracts, before its service and endpoint are known.
 struct Change {
   var rule: Rule
   /// The severity, if it isn't the rule's own.
   var severity: Severity?
   var status: Int?
-  /// From the message on: `/response/body/data/id`.
+  /// The place in the exchange: `/response/body/data/id`.
   var pointer: JSONPointer?
   /// The places in OLD and in NEW.
   var old: SourceLocation?
   var new: SourceLocation?
-  /// The promise of OLD, in few words.
+  /// A short description of OLD's promise.
   var expected: String?
-  /// The promise of NEW instead, in few words.
+  /// A short description of NEW's promise instead.
   var actual: String?
   var detail: String?
-  /// The part that several endpoints may share: the names or the places in both files, never a line.
+  /// The part that several endpoints may share: names or places in both files, never a line.
   var promise: String?
   var witness: ChangeWitness?
   /// The reason why it is neither proven nor refuted.
   var undecided: String?
   var message: String
-  /// The record of further places, for the first place of a cause.
+  /// The record of additional places, for the first place of a cause.
   var elsewhere: Elsewhere?
 
-  /// The endpoints that show a change which was reported at enough places.
+  /// The endpoints with a change that has been reported at enough places.
   final class Elsewhere {
     /// The number of places at which it was reported.
     var places = 1
@@ -54,7 +54,7 @@ struct Change {
     self.message = message
   }
 
-  /// A Boolean value that indicates whether a client that relied on OLD breaks, for certain.
+  /// A Boolean value that indicates whether a client that relies on OLD certainly breaks.
   var isBreaking: Bool { (severity ?? rule.severity) == .breaking }
 }
 
@@ -67,7 +67,7 @@ final class ChangeLog {
     self.service = service
   }
 
-  /// Notes the changes of an endpoint, or of something else that has a name.
+  /// Adds the changes of an endpoint, or of something else with a name.
   func add(_ changes: [Change], of name: String) {
     for change in changes { add(change, of: name) }
   }
@@ -85,8 +85,8 @@ final class ChangeLog {
     found.append((drift, change.elsewhere))
   }
 
-  /// All findings in an order that is independent of the order in the files, each once: of several at one place the most severe
-  /// comes first.
+  /// All findings, each once, in an order that is independent of the files' order: of several at one place, the most
+  /// severe comes first.
   var drift: [Drift] {
     let told = found.enumerated().map { offset, found in
       var drift = found.drift

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The content of one response, old against new.
+/// Compares the content of one response in OLD and NEW.
 struct ContentComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -40,7 +40,7 @@ struct ContentComparison {
     }
   }
 
-  /// A change of the whole body.
+  /// Returns a change of the whole body.
   private func whole(
     _ rule: Rule, at pointer: JSONPointer = pointer, _ message: String, shown value: JSON? = nil
   ) -> Change {
@@ -71,7 +71,7 @@ struct ContentComparison {
     return [(Self.pointer + flag.place, value)]
   }
 
-  /// The further members beside the payload.
+  /// The changes of additional members next to the payload.
   private var members: [Change] {
     let rules = Rule.change.response.envelope
     var changes: [Change] = []

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// Compares two contracts of one service by their meaning.
 ///
-/// Two questions are asked of everything that both have: does every request that OLD allows stay allowed, and is every response
-/// that NEW may give one that OLD promised? A request's schemas are therefore compared one way and a response's the other way:
-/// a member that becomes optional is fine in a request and breaks a response.
+/// There are two questions about everything that both have: is every request that OLD allows still allowed, and is
+/// every response that NEW may send one that OLD promised? A request's schemas are therefore compared in one direction
+/// and a response's in the other: a member that becomes optional is fine in a request but breaks a response.
 ///
 ///     OLD  "status": { "enum": ["NEW", "DONE"] }
 ///     NEW  "status": { "enum": ["NEW", "DONE", "LOST"] }
@@ -14,15 +14,15 @@ import PlumblineJSONTree
 ///     in a request's body    compatible
 ///     in an answer's body    change.response.field.value-added, witness { "status": "LOST" }
 ///
-/// Endpoints are matched by method and path, whatever their parameters are called, else by their id. A change in a schema that
-/// many endpoints use is a finding of each of them, all with one cause.
+/// Endpoints are matched by method and path, ignoring parameter names, otherwise by id. A change in a schema that many
+/// endpoints use is a finding for each of them, all with the same cause.
 package struct ContractComparison {
   /// The inputs of a comparison besides the contracts.
   package struct Options: Sendable {
-    /// The day as `YYYY-MM-DD`: until its last day a deprecated endpoint is promised. `nil`: no last day has passed.
+    /// The date as `YYYY-MM-DD`: a deprecated endpoint is promised until its sunset. If `nil`, no sunset has passed.
     package var today: String?
-    /// The number of places at which a change of one schema is reported in full, before only the endpoints that have it are
-    /// named; `nil` for all.
+    /// The number of places at which a change of one schema is reported in full; for the rest, only the endpoints are
+    /// named. `nil` for no limit.
     package var placesLimit: Int?
 
     package init(today: String? = nil, placesLimit: Int? = nil) {
@@ -41,8 +41,8 @@ package struct ContractComparison {
     self.options = options
   }
 
-  /// Returns the differences that matter to a client, sorted by endpoint; empty if NEW keeps all that OLD promised and promises
-  /// no more.
+  /// Returns the differences that matter to a client, sorted by endpoint; empty if NEW promises exactly what OLD
+  /// promised.
   package func changes() -> [Drift] {
     let log = ChangeLog(service: new.service)
     let matches = EndpointMatches(
@@ -71,10 +71,10 @@ package struct ContractComparison {
     return log.drift
   }
 
-  /// Returns the changes in the requests and in the responses of each pair, found in parallel: nearly all of the time goes into
-  /// that.
+  /// Returns the changes in the requests and in the responses of each pair, computed in parallel, since nearly all of
+  /// the time is spent on that.
   private func messageChanges(of pairs: [EndpointPair]) -> (requests: [[Change]], answers: [[Change]]) {
-    // Each is written by one of the two only, and read when both have ended.
+    // Each is written by only one of the two, and read after both have finished.
     nonisolated(unsafe) var requests: [[Change]] = []
     nonisolated(unsafe) var answers: [[Change]] = []
     DispatchQueue.concurrentPerform(iterations: 2) { side in

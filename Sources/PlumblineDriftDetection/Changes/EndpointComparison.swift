@@ -7,7 +7,8 @@ struct EndpointComparison {
 
   private static let rules = Rule.change.endpoint
 
-  /// Returns the change that NEW no longer has an endpoint. It was promised until its last day, and without one for good.
+  /// Returns the change for an endpoint that NEW no longer has. It was promised until its sunset, or indefinitely
+  /// without one.
   static func removal(of endpoint: Endpoint, today: String?) -> Change {
     let line = "\(endpoint.request)"
     let witness = ChangeWitness(
@@ -30,7 +31,7 @@ struct EndpointComparison {
     return change
   }
 
-  /// Returns the change that NEW has one more endpoint.
+  /// Returns the change for an endpoint that only NEW has.
   static func addition(of endpoint: Endpoint) -> Change {
     let line = "\(endpoint.request)"
     return Change(rules.added, new: endpoint.location, actual: line, "New endpoint: \(line).")
@@ -48,7 +49,7 @@ struct EndpointComparison {
       rule, old: old.location, new: new.location, expected: expected, actual: actual, detail: detail, message)
   }
 
-  /// Another method or path, or another condition.
+  /// The change of its method, path or condition.
   private var place: Change? {
     if pair.keepsAddress { return nil }
     let (before, after) = ("\(old.request)", "\(new.request)")
@@ -68,15 +69,15 @@ struct EndpointComparison {
   }
 
   private var id: Change? {
-    // One that moved says so itself.
+    // A moved endpoint has a change of its own.
     guard old.id != new.id, place?.rule != Self.rules.moved, !isOfPrefix else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
       "The endpoint was renamed from \(old.id) to \(new.id); recordings, waivers and calls must use the new name.")
   }
 
-  /// A Boolean value that indicates whether the ids differ only in the prefix that moved between the paths and the server's
-  /// URL.
+  /// A Boolean value that indicates whether the ids differ only in the prefix that has moved between the paths and the
+  /// server's URL.
   private var isOfPrefix: Bool {
     pair.keepsAddress && (old.id.hasSuffix(".\(new.id)") || new.id.hasSuffix(".\(old.id)"))
   }
@@ -95,7 +96,7 @@ struct EndpointComparison {
       Self.rules.batchChanged, before, after, "The format of batch requests, or of their responses, changed.")
   }
 
-  /// Another header field by which repetitions are recognized, or none any more.
+  /// The change of the header field with which retries are recognized.
   private var idempotency: Change? {
     let (before, after) = (old.idempotencyKey?.name, new.idempotencyKey?.name)
     guard before?.lowercased() != after?.lowercased() else { return nil }

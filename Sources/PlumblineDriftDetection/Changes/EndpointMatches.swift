@@ -2,21 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 
-/// An endpoint as two contracts have it.
+/// An endpoint in two contracts.
 struct EndpointPair {
   let old: Endpoint
   let new: Endpoint
-  /// A Boolean value that indicates whether requests to it have the same address as before, though its path begins elsewhere: a
-  /// prefix has moved between the paths and the server's URL.
+  /// A Boolean value that indicates whether requests to it have the same address as before although its path differs,
+  /// because a prefix has moved between the paths and the server's URL.
   var keepsAddress = false
 
   var method: String { new.request.method.description }
   var path: String { new.request.template.text }
 }
 
-/// Matches the endpoints of two contracts: first those with one method and path, whatever their parameters are called, and one
-/// condition; then those with one address, if a prefix has moved between the paths and the server's URL; then those with one
-/// id; then those that describe the same requests and responses as no other does: they moved, and have another name.
+/// Matches the endpoints of two contracts: first those with the same method, path (ignoring parameter names) and
+/// condition; then those with the same address, if a prefix has moved between the paths and the server's URL; then
+/// those with the same id; and finally those that are the only ones with the same requests and responses, which were
+/// moved and renamed.
 struct EndpointMatches {
   private struct Key: Hashable {
     let method: HTTPMethod
@@ -32,16 +33,16 @@ struct EndpointMatches {
     }
   }
 
-  /// In NEW's order.
+  /// The pairs, in NEW's order.
   private(set) var pairs: [EndpointPair] = []
-  /// In OLD's order.
+  /// The endpoints that only OLD has, in its order.
   private(set) var removed: [Endpoint] = []
-  /// In NEW's order.
+  /// The endpoints that only NEW has, in its order.
   private(set) var added: [Endpoint] = []
 
   /// - Parameters:
-  ///   - oldPrefix: the path that all of OLD's servers have in their URLs; empty for none.
-  ///   - newPrefix: that of NEW's.
+  ///   - oldPrefix: the path in the URLs of all of OLD's servers; empty if there is none.
+  ///   - newPrefix: the path in the URLs of all of NEW's servers; empty if there is none.
   init(_ old: [Endpoint], _ new: [Endpoint], oldPrefix: String = "", newPrefix: String = "") {
     var byKey: [Key: [Endpoint]] = [:]
     for endpoint in old { byKey[Key(endpoint), default: []].append(endpoint) }
@@ -74,7 +75,7 @@ struct EndpointMatches {
   private mutating func matchByContent(_ new: [Endpoint]) {
     if removed.isEmpty || added.isEmpty { return }
     func only(_ endpoints: [Endpoint]) -> [String: Endpoint] {
-      // A deprecated endpoint that is gone was removed as announced, not moved.
+      // A deprecated endpoint that no longer exists was removed as announced, not moved.
       Dictionary(grouping: endpoints.filter { !$0.isDeprecated }) { $0.content ?? "" }.compactMapValues {
         $0.count == 1 ? $0[0] : nil
       }
@@ -92,7 +93,7 @@ struct EndpointMatches {
 }
 
 extension Endpoint {
-  /// The description of requests and responses, as text; `nil` if it says too little to recognise the endpoint by.
+  /// The description of requests and responses, as text; `nil` if it is too unspecific to identify the endpoint.
   fileprivate var content: String? {
     var isTelling = false
     func text(_ schema: Schema?) -> String {
@@ -117,7 +118,7 @@ extension Endpoint {
       return "\(answer.statuses) \(content)"
     }
     let parameters = [query, headers, cookies].map { $0.map(\.name).sorted().joined(separator: ",") }
-    // Without a summary a document's is the id or the line, and others after a move.
+    // Without a summary, a document's title is the id or the request line, which a move changes.
     let words = summary == id || summary == "\(request)" ? "" : summary
     let parts = ["\(request.method)", words, "\(path.count)"] + parameters + [text(body?.content ?? [])] + answers
     return isTelling ? parts.joined(separator: "\n") : nil
@@ -125,7 +126,8 @@ extension Endpoint {
 }
 
 extension Condition {
-  /// Identifies a condition by the meaning of its clauses, regardless of their order; `nil` if it always holds.
+  /// The identity of a condition, based on the meaning of its clauses, regardless of their order; `nil` if it always
+  /// holds.
   var identity: String? {
     if clauses.isEmpty { return nil }
     return clauses.map { "\($0.address) \($0.schema.source.meaningText)" }.sorted().joined(separator: "\n")

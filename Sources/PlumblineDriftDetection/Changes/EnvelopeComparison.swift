@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer shape of the responses of two contracts. Its changes are worked out once, for all endpoints.
+/// Compares the outer shape of the responses of two contracts. The changes are computed once for all endpoints.
 struct EnvelopeComparison {
   let old: Envelope?
   let new: Envelope?
@@ -29,7 +29,7 @@ struct EnvelopeComparison {
       ].compactMap { $0 } + Self.others(before, after)
   }
 
-  /// Returns the place of a failure's code.
+  /// Returns the place of an error's code.
   func place(of failure: Failure, isNew: Bool) -> JSONPointer? {
     (isNew ? contracts.new : contracts.old).codePlace(of: failure)
   }
@@ -52,7 +52,7 @@ struct EnvelopeComparison {
     }
     let (was, isNow) = (words(before.flag), words(after.flag))
     guard was != isNow else { return [] }
-    // Clients that look at the status don't miss a flag that wasn't there.
+    // Clients that check the status don't miss a flag that didn't exist.
     return [
       change(
         rules.flagChanged, at: (before.flag ?? after.flag)?.place ?? JSONPointer(),
@@ -77,7 +77,7 @@ struct EnvelopeComparison {
         ?? "The envelope's \(name) was removed; it was at '\(Envelope.name(of: place))'.")
   }
 
-  /// Further members that moved. Each response reports the ones that it has.
+  /// Returns additional members that have moved. Each response reports the ones that it has.
   private static func others(_ before: Envelope, _ after: Envelope) -> [Change] {
     before.others.compactMap { slot in
       guard let other = after.other(slot.name), other.place != slot.place else { return nil }

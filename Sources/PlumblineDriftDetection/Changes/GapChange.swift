@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A gap between two schemas, as a change for senders of requests or receivers of responses.
+/// Converts a gap between two schemas into a change for senders of requests or receivers of responses.
 struct GapChange {
   let gap: SchemaGap
   let place: ValuePlace
   let files: SchemaFiles
 
-  /// Nothing if the gap closes because the value is sent as a text.
+  /// The change; `nil` if sending the value as text closes the gap.
   var change: Change? {
     let reading = reading
     if reading == .taken { return nil }
@@ -16,7 +16,7 @@ struct GapChange {
     let isShown = gap.witness != nil || gap.part != nil
     let reason = !isShown ? gap.reason ?? "no example value was found." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
-    // A member that may be absent now was asked for at one place, however many containers it is gone from.
+    // A member that may now be absent was required at one place, however many containers lack it.
     let places = rule == rules.missing ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }
     let promise = places.map(files.place).joined(separator: " ")
     var change = Change(
@@ -32,7 +32,7 @@ struct GapChange {
     return change
   }
 
-  /// The detail, with the alternative that contains the gap.
+  /// Returns the detail, with the alternative that contains the gap.
   private func told(_ detail: String?) -> String? {
     guard let name = gap.alternative else { return detail }
     return detail.map { "\($0) in \(name)" } ?? "in \(name)"
@@ -61,7 +61,7 @@ struct GapChange {
 
   private enum Reading { case refused, maybe, taken }
 
-  /// The effect of sending the value as text: `17` is a string, too.
+  /// The effect of sending the value as text: `17` is a string too.
   private var reading: Reading {
     guard let reader = place.reader, gap.pointer.tokens.isEmpty, gap.keyword == "type", let value = gap.witness,
       [.string, .number, .bool].contains(value.kind)
@@ -72,7 +72,8 @@ struct GapChange {
 
   // MARK: Words
 
-  /// Distinguishes the change from others of its rule at its place: rules about several keywords need the keyword, too.
+  /// Returns the detail that distinguishes the change from others of its rule at its place: rules about several
+  /// keywords need the keyword too.
   private func detail(of rule: Rule) -> String? {
     switch rule {
     case rules.outOfBounds, rules.items, rules.other, rules.notAllowed, rules.noBranchFits: gap.keyword
@@ -81,10 +82,10 @@ struct GapChange {
     }
   }
 
-  /// The reported member; `nil` for any that isn't named.
+  /// The reported member; `nil` for any unnamed one.
   private var name: String? { gap.detail == "*" ? nil : gap.detail }
 
-  /// A Boolean value that indicates whether it is the names of members that are refused.
+  /// A Boolean value that indicates whether the rejection concerns the names of members.
   private var isOfNames: Bool { gap.keyword == "propertyNames" }
 
   private func sentence(of rule: Rule) -> String {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The header fields of one response, old against new.
+/// Compares the header fields of one response in OLD and NEW.
 struct HeaderComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges

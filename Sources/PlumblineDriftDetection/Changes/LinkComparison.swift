@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The links that a client takes or makes without asking its server, old against new.
+/// Compares the links that a client accepts or creates without its server in OLD and NEW.
 struct LinkComparison {
   let old: [Link]
   let new: [Link]
@@ -46,7 +46,7 @@ struct LinkComparison {
     return changes + cases(from: old, to: new)
   }
 
-  /// Returns the changes in the handling of texts: cases are matched by the text that reaches the client.
+  /// Returns the changes in the handling of texts: cases are matched by the text that the client receives.
   private func cases(from old: Link, to new: Link) -> [Change] {
     let before = Dictionary(old.cases.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     return new.cases.compactMap { one in
@@ -65,7 +65,7 @@ struct LinkComparison {
 }
 
 extension LinkCase {
-  /// Identifies a case by its input: the text, or the values that a link is made from.
+  /// The identity of a case, based on its input: the text, or the values from which a link is created.
   fileprivate var identity: String {
     let given = given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
     if case .make = duty { return "makes \(name) of \(given)" }

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The parameters of one endpoint: those that a request has to have, how they are written, and their values.
+/// Compares the parameters of one endpoint: the required ones, their serialization and their values.
 ///
-/// Path parameters are matched by their order, as their names aren't sent; header fields regardless of case.
+/// Path parameters are matched by order, because their names aren't sent; header fields ignoring case.
 struct ParameterComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -17,7 +17,7 @@ struct ParameterComparison {
     let area: ParameterStyle.Place
 
     var pointer: JSONPointer { JSONPointer(tokens: ["request", area.rawValue, parameter.name]) }
-    /// The parameter in words for people.
+    /// A human-readable description of the parameter.
     var words: String { "\(area.word) '\(parameter.name)'" }
   }
 
@@ -59,7 +59,7 @@ struct ParameterComparison {
     return changes + added.map(addition)
   }
 
-  /// The parameters in the endpoint's condition, if that has changed: its change covers them.
+  /// Returns the parameters in the endpoint's condition, if that has changed, since its change covers them.
   private func changedConditions(on area: ParameterStyle.Place) -> Set<String> {
     guard pair.old.condition.identity != pair.new.condition.identity else { return [] }
     return Set(
@@ -82,7 +82,7 @@ struct ParameterComparison {
       style(from: old, to: new, placed), standard(from: old, to: new, placed),
       deprecation(from: old, to: new, placed), sunset(from: old, to: new, placed),
     ].compactMap { $0 }
-    // One value is a list of one if each has a text of its own.
+    // If each value has its own text, a single value is a list of one.
     if area != .path, old.shape == .scalar, new.shape == .array, new.style.kind == .form, new.style.explode,
       let items = new.schema.itemsOfAnyList
     {
@@ -165,14 +165,14 @@ struct ParameterComparison {
   }
 
   private func move(of old: Placed, to new: Placed) -> Change {
-    // Optional parameters need not be sent, but their information is still lost.
+    // Optional parameters needn't be sent, but their information is still lost.
     Change(
       Self.rules.moved, at: new.pointer, old: old.parameter.location, new: new.parameter.location,
       expected: old.words, actual: new.words, "The \(old.words) moved to the \(new.words).")
   }
 }
 
-/// The written form of a value, as far as its sender can tell.
+/// The serialization of a value, as far as its sender is concerned.
 struct WrittenForm: Hashable {
   let words: String
 
@@ -188,7 +188,7 @@ struct WrittenForm: Hashable {
 }
 
 extension ParameterStyle.Place {
-  /// The parameter there, in people's words.
+  /// The human-readable name for a parameter there.
   fileprivate var word: String {
     switch self {
     case .path: "path parameter"
@@ -204,7 +204,7 @@ extension Parameter {
 }
 
 extension Schema {
-  /// The schema of each item of a list, if a list of one has no other constraints.
+  /// The schema of each list item, if a list of one has no other constraints.
   fileprivate var itemsOfAnyList: JSON? {
     let silent: Set = [
       "type", "items", "maxItems", "uniqueItems", "description", "title", "default", "example", "examples",

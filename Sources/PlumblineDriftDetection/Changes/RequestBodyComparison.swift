@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The body of one endpoint's requests: its necessity, its media types, and its content.
+/// Compares the body of one endpoint's requests: whether it is required, its media types, and its content.
 struct RequestBodyComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -93,8 +93,8 @@ struct RequestBodyComparison {
     return fields + schemas.changes(from: old.schema?.source, to: new.schema?.source, at: place)
   }
 
-  /// The fields of a form that were required and no longer are. Those that are required now are found with the schemas, as
-  /// requests without them are refused.
+  /// Returns the fields of a form that were required and no longer are. Newly required fields are found by comparing
+  /// the schemas, because requests without them are rejected.
   private func optionalFields(from old: MediaContent, to new: MediaContent) -> [Change] {
     let known = new.schema?.memberNames() ?? []
     return old.requiredFields.subtracting(new.requiredFields).intersection(known).sorted().map { name in
@@ -105,8 +105,8 @@ struct RequestBodyComparison {
     }
   }
 
-  /// The fields of a form that were files and are texts, or the other way round. What a server makes of the other one is
-  /// unknown.
+  /// Returns the fields of a form that were files and are now texts, or the other way around. How a server handles the
+  /// wrong kind is unknown.
   private func files(from old: MediaContent, to new: MediaContent) -> [Change] {
     guard BodyForm(old.mediaType) == .multipart else { return [] }
     let names = (old.schema?.memberNames() ?? []).intersection(new.schema?.memberNames() ?? [])
@@ -120,7 +120,7 @@ struct RequestBodyComparison {
     }
   }
 
-  /// The fields of a form that are written in another way.
+  /// Returns the fields of a form that are encoded differently.
   private func encodings(from old: MediaContent, to new: MediaContent) -> [Change] {
     func words(_ name: String, _ content: MediaContent) -> String {
       let encoding = content.encoding[name]
@@ -142,19 +142,20 @@ struct RequestBodyComparison {
 }
 
 extension MediaContent {
-  /// The fields that a form without any lacks.
+  /// The fields that an empty form lacks.
   fileprivate var requiredFields: Set<String> {
     let lacking = schema?.violations(of: [:], limit: 1000) ?? []
     return Set(lacking.filter { $0.keyword == "required" && $0.instance == JSONPointer() }.compactMap(\.property))
   }
 
-  /// Returns a Boolean value that indicates whether a field, or each of its items, is a file; `nil` if its schema doesn't say.
+  /// Returns a Boolean value that indicates whether a field, or each of its items, is a file; `nil` if its schema
+  /// doesn't specify that.
   fileprivate func isFileField(_ name: String) -> Bool? {
     let own = schema?.sources(at: JSONPointer(tokens: [name]), in: [name: ""]) ?? []
     let items = schema?.sources(at: JSONPointer(tokens: [name, "0"]), in: [name: [""]]) ?? []
     let isList = own.contains { $0["type"]?.string == "array" || $0["items"] != nil }
     let sources = isList ? items : own
-    // The media type of an encoding is compared as that.
+    // The media type of an encoding is compared separately.
     guard encoding[name]?.contentType == nil else { return nil }
     if sources.contains(where: { $0["format"]?.string == "binary" || $0["contentMediaType"] != nil }) { return true }
     let isText = sources.contains { source in

@@ -2,21 +2,22 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The place of a value in a message, and the values around it that a witness of a change needs.
+/// The place of a value in a message, and the surrounding values that a witness of a change needs.
 struct ValuePlace {
   let pair: EndpointPair
   let message: ChangeWitness.Message
-  /// From the message on: `/response/body/data`.
+  /// The place in the exchange: `/response/body/data`.
   var pointer: JSONPointer
   let status: Int?
   /// The places in both contracts, for parts without a schema.
   let old: SourceLocation
   let new: SourceLocation
-  /// Further values in a message with such a value.
+  /// Additional values in a message with such a value.
   var others: [(JSONPointer, JSON)] = []
-  /// The schema by which the receiver reads the value, if a text is sent.
+  /// The schema with which the receiver reads the value, if it is sent as text.
   var reader: Schema?
-  /// A Boolean value that indicates whether the value is JSON in the text at the place: no message shows it as it is.
+  /// A Boolean value that indicates whether the value is JSON in a string at the place, so that no message contains it
+  /// directly.
   var isInText = false
 
   init(
@@ -31,7 +32,7 @@ struct ValuePlace {
     self.new = new
   }
 
-  /// A message with that value there, or with none.
+  /// Returns a message with the given value there, or with none.
   func witness(_ value: JSON?) -> ChangeWitness {
     var path = pair.path
     if pointer.tokens.dropLast() == ["request", "path"], let name = pointer.tokens.last, let value {
@@ -42,7 +43,7 @@ struct ValuePlace {
   }
 }
 
-/// Compares the schemas of two contracts, a request's one way and a response's the other.
+/// Compares the schemas of two contracts, a request's in one direction and a response's in the other.
 ///
 /// The state for requests and the state for responses are separate, so that both can be compared at the same time.
 final class SchemaChanges {
@@ -50,19 +51,20 @@ final class SchemaChanges {
   private let placesLimit: Int?
   private lazy var requests = comparison(.request, placesLimit)
   private lazy var responses = comparison(.response, placesLimit)
-  /// The meaning of values sent as text depends on how they are read at their place, so each place is reported.
+  /// The comparison for values sent as text, whose meaning depends on how they are read at each place, so that each
+  /// place is reported.
   private lazy var texts = comparison(.request, nil)
-  /// Schemas of bodies that aren't read, which are only reported as different.
+  /// The comparison for schemas of bodies that aren't inspected, which are only reported as different.
   private lazy var unread = comparison(.response, nil)
   private let files: SchemaFiles
   private var causes: CausePlaces
-  /// The number of texts that the value at hand is written in, one in another.
+  /// The number of nested strings that contain the current value as JSON.
   private var textDepth = 0
-  /// The number of them that are looked into.
+  /// The maximum number of nested strings to parse.
   private static let mostTexts = 4
 
-  /// - Parameter placesLimit: the number of places at which one cause is reported, before only the endpoints are named; `nil`
-  ///   for all.
+  /// - Parameter placesLimit: the number of places at which one cause is reported in full; for the rest, only the
+  ///   endpoints are named. `nil` for no limit.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
     documents = (old.documents, new.documents)
     self.placesLimit = placesLimit
@@ -74,19 +76,19 @@ final class SchemaChanges {
     SchemaComparison(old: documents.old, new: documents.new, view: view, placesLimit: placesLimit)
   }
 
-  /// Returns the reasons why NEW may refuse a value that OLD takes, or respond with one that OLD doesn't promise.
+  /// Returns the reasons why NEW may reject a value that OLD accepts, or respond with one that OLD doesn't promise.
   func changes(from old: JSON?, to new: JSON?, at place: ValuePlace) -> [Change] {
     let isRequest = place.message == .request
     let inclusion = self.inclusion(from: old, to: new, at: place)
-    // Many messages have one schema, such as that of errors: once all its changes were reported, they aren't gone through
-    // again.
+    // Many messages share a schema, such as that of errors: once all its changes have been reported, they aren't
+    // visited again.
     let number = place.reader == nil ? inclusion.number : nil
     let answer = number.map { CausePlaces.Answer(number: $0, isRequest: isRequest) }
     if let answer, causes.noteSettled(answer, at: place) { return [] }
     let told = MembersOfGaps(inclusion)
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
     var changes: [Change] = []
-    // The notes for the endpoint, as long as nothing is reported here.
+    // The records for the endpoint, as long as nothing is reported here.
     var notes: [Change.Elsewhere]? = []
     func tell(_ cause: @autoclosure () -> CausePlaces.Key, _ id: ChangeID?, _ change: () -> Change?) {
       switch causes.outcome(of: id, at: place, by: cause, change) {
@@ -104,7 +106,7 @@ final class SchemaChanges {
       }
     }
     for annotation in inclusion.annotations {
-      // A parameter says those of itself.
+      // A parameter reports its own.
       if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
@@ -133,8 +135,8 @@ final class SchemaChanges {
     return changes
   }
 
-  /// Returns the change of a body that isn't read, as its media type is of no form that has values: its schema describes it
-  /// differently now. `nil` if the schemas agree.
+  /// Returns the change of a body that isn't inspected because its media type has no values, if its schema differs;
+  /// `nil` if the schemas agree.
   func change(ofUnread old: MediaContent, _ new: MediaContent, at place: ValuePlace) -> Change? {
     let (before, after) = (old.schema?.source, new.schema?.source)
     if isSame(unread.inclusion(of: after, on: .new, in: before), unread.inclusion(of: before, on: .old, in: after)) {
@@ -155,12 +157,12 @@ final class SchemaChanges {
     return (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
   }
 
-  /// Compares JSON that is written in a text; `nil` if an annotation isn't about that, or has one side alone.
+  /// Compares JSON in a string; `nil` if an annotation doesn't concern that, or exists on only one side.
   private func changes(inTextOf annotation: SchemaAnnotation, at place: ValuePlace) -> [Change]? {
     guard annotation.keyword == SchemaAnnotation.content, let values = annotation.ofValues,
       let bounds = annotation.ofBounds
     else { return nil }
-    // A text in a text that describes itself would never end.
+    // A string whose schema refers to itself would never end.
     guard textDepth < Self.mostTexts else { return [] }
     textDepth += 1
     defer { textDepth -= 1 }
@@ -192,18 +194,18 @@ final class SchemaChanges {
       old: (isAdded ? member.other : member.schema).location, new: (isAdded ? member.schema : member.other).location,
       expected: isAdded ? nil : member.name, actual: isAdded ? member.name : nil,
       detail: member.alternative.map { "in \($0)" },
-      // It is one change, however many containers it is added to or gone from.
+      // It is one change, regardless of how many containers gain or lose it.
       promise: files.place(member.schema),
       message.inAlternative(member.alternative))
   }
 }
 
-/// The members that have gaps of their own, which cover them.
+/// The members that are covered by gaps of their own.
 private struct MembersOfGaps {
   private var alternatives: [JSONPointer: Set<String?>] = [:]
 
   init(_ inclusion: SchemaInclusion) {
-    // Names are compared sooner than pointers are made and hashed, and most gaps are of no such member.
+    // Comparing names is faster than creating and hashing pointers, and most gaps don't concern such members.
     let names = Set((inclusion.unknown + inclusion.absent).map(\.name))
     if names.isEmpty { return }
     for gap in inclusion.gaps {
@@ -222,7 +224,7 @@ private struct MembersOfGaps {
   }
 }
 
-/// The files of two contracts, to name a schema's place without a line.
+/// The files of two contracts, to identify a schema's place without a line number.
 struct SchemaFiles {
   private let names: [ObjectIdentifier: String]
 
@@ -231,12 +233,12 @@ struct SchemaFiles {
     names = Dictionary(all, uniquingKeysWith: { min($0, $1) })
   }
 
-  /// The file and the pointer of a schema or a part.
+  /// Returns the file and pointer of a schema or a part of one.
   func place(_ schema: JSON) -> String { "\(names[ObjectIdentifier(schema.document)] ?? "")#\(schema.pointer)" }
 }
 
 extension String {
-  /// The sentence, with the alternative that it is about before it.
+  /// Returns the sentence, preceded by the alternative that it concerns.
   func inAlternative(_ name: String?) -> String {
     guard let name, !name.isEmpty else { return self }
     return "In the alternative \(name): \(self)"

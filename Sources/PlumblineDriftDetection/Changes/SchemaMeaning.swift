@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// A schema as text that is the same for schemas of the same meaning: `const` and an `enum` of one, lists whose order doesn't
-  /// matter, a `type` and a list of one. Keywords that constrain nothing are left out.
+  /// The schema as text that is the same for equivalent schemas: `const` and an `enum` of one, lists whose order
+  /// doesn't matter, a `type` and a list of one. Keywords that constrain nothing are omitted.
   var meaningText: String {
     guard kind == .object else { return canonicalText }
     var parts: [String] = []

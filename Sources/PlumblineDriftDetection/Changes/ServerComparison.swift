@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The servers of a service, old against new.
+/// Compares the servers of a service in OLD and NEW.
 struct ServerComparison {
   let old: [Server]
   let new: [Server]
-  /// A Boolean value that indicates whether endpoints keep their addresses, as a prefix has moved between their paths and the
-  /// servers' URLs.
+  /// A Boolean value that indicates whether endpoints keep their addresses because a prefix has moved between their
+  /// paths and the servers' URLs.
   var isPrefixMoved = false
 
   private static let rules = Rule.change.server
@@ -68,7 +68,7 @@ struct ServerComparison {
     return changes
   }
 
-  /// The path that all servers have in their URLs; empty if they have none, or several.
+  /// Returns the path in the URLs of all servers; empty if they have none, or several.
   static func prefix(of servers: [Server]) -> String {
     let paths = Set(servers.map { (try? BaseURL(parsing: $0.url).path) ?? "" })
     return paths.count == 1 ? paths.first ?? "" : ""
@@ -76,7 +76,7 @@ struct ServerComparison {
 
   private static func path(of server: Server) -> String { (try? BaseURL(parsing: server.url).path) ?? "" }
 
-  /// A server's URL without its path.
+  /// Returns a server's URL without its path.
   private static func origin(of server: Server) -> String {
     let path = path(of: server)
     let url = server.url.hasSuffix("/") ? String(server.url.dropLast()) : server.url
@@ -87,17 +87,17 @@ struct ServerComparison {
     servers.contains { origin(of: $0) == origin(of: server) }
   }
 
-  /// The placeholder origin of relative server URLs, which depend on where the document lies.
+  /// The placeholder origin of relative server URLs, which depend on the document's location.
   private static let relativeOrigin = "http://localhost"
 
-  /// A Boolean value that indicates whether one side has no servers, so that its paths begin at the root (OpenAPI 3.1.1, Server
-  /// Object), and the other one's server is the same place with a path.
+  /// Returns a Boolean value that indicates whether one side has no servers, so that its paths begin at the root
+  /// (OpenAPI 3.1.1, Server Object), and the other side's server is at the same place with a path.
   private func isRoot(_ servers: [Server], besides server: Server) -> Bool {
     servers.isEmpty && !Self.path(of: server).isEmpty && Self.origin(of: server) == Self.relativeOrigin
   }
 
-  /// NEW's server of the name; else the one at its place, if that isn't another's there by name; else the only other one of its
-  /// host, if that has one other there, too.
+  /// Returns NEW's server with the same name; otherwise the one at the same place, unless its name matches another;
+  /// otherwise the only remaining one on its host, if it is also the only remaining one there in OLD.
   private func counterpart(of server: Server) -> Server? {
     if let named = new.first(where: { $0.name == server.name }) { return named }
     let free = new.filter { other in !old.contains { $0.name == other.name } }

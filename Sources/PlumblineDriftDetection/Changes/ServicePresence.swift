@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Changes of a whole service: only one side of a comparison has it, or has read some part.
+/// Changes of a whole service, if only one side of a comparison has it, or could read some part.
 package enum ServicePresence {
-  /// The name for such findings, as they belong to no endpoint.
+  /// The name for such findings, which belong to no endpoint.
   static let name = "service"
 
-  /// NEW has no such service.
+  /// Returns the finding that NEW doesn't have a service.
   package static func removal(of contract: Contract) -> Drift {
     var drift = Drift(
       rule: Rule.change.service.removed, service: contract.service, endpoint: name, expected: contract.title,
@@ -15,7 +15,7 @@ package enum ServicePresence {
     return drift
   }
 
-  /// The change of a part that isn't compared because neither side holds it, or can read it.
+  /// Returns the change of a part that isn't compared because neither side can represent or read it.
   ///
   /// - Parameters:
   ///   - message: the message about the part.
@@ -30,7 +30,7 @@ package enum ServicePresence {
     return drift
   }
 
-  /// OLD has no such service.
+  /// Returns the finding that OLD doesn't have a service.
   package static func addition(of contract: Contract) -> Drift {
     Drift(
       rule: Rule.change.service.added, service: contract.service, endpoint: name, actual: contract.title,

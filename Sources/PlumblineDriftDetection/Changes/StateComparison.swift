@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An endpoint's effects on a service's state, as both contracts write them.
+/// Compares an endpoint's effects on a service's state, as written in both contracts.
 ///
-/// A state rule is a program, and whether two are equivalent isn't decided: the changed members are reported one by one,
-/// regardless of their order.
+/// A state rule is a program, and equivalence of two programs isn't determined: changed members are reported
+/// individually, regardless of order.
 struct StateComparison {
   private let old: StateTexts
   private let new: StateTexts
@@ -68,7 +68,7 @@ struct StateComparison {
       })
   }
 
-  /// The addresses of path parameters that have another name now: no caller sees it.
+  /// Returns the addresses of renamed path parameters, since callers don't see their names.
   private static func renamedParameters(_ pair: EndpointPair) -> [String: String] {
     let (old, new) = (pair.old.request.template.parameters, pair.new.request.template.parameters)
     guard old.count == new.count else { return [:] }
@@ -105,9 +105,9 @@ struct StateComparison {
 
   // MARK: Members
 
-  /// The members in which two objects differ, sorted by name.
+  /// Returns the members in which two objects differ, sorted by name.
   ///
-  /// - Parameter renamed: addresses of the second that are others in the first.
+  /// - Parameter renamed: addresses of the second that have different names in the first.
   private func differences(from before: JSON, to after: JSON, _ renamed: [String: String] = [:]) -> [String] {
     let names = Set(before.members.map(\.key)).union(after.members.map(\.key))
     return names.filter { name in
@@ -126,7 +126,7 @@ struct StateComparison {
 }
 
 extension JSON {
-  /// The value with other addresses in its texts and in the names of its members.
+  /// Returns the value with addresses replaced in its strings and member names.
   fileprivate func readdressed(_ names: [String: String]) -> JSON {
     switch kind {
     case .string: return string.flatMap { names[$0] }.map { JSON($0) } ?? self
@@ -137,7 +137,7 @@ extension JSON {
   }
 }
 
-/// The rules and the collections of a contract as they are written.
+/// The rules and collections of a contract as written.
 private struct StateTexts {
   private(set) var states: [String: JSON] = [:]
   private(set) var collections: [String: JSON] = [:]
@@ -155,7 +155,7 @@ private struct StateTexts {
 }
 
 extension StateRule {
-  /// The collections that it works on, or looks at.
+  /// The collections that it changes or reads.
   fileprivate var collections: [String] {
     let tested = guards.flatMap(\.test.collections)
     return [collection].compactMap { $0 } + tested + also.flatMap(\.collections)

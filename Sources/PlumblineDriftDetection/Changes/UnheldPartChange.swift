@@ -1,10 +1,10 @@
 import PlumblineContractModel
 
-/// A finding about a part of a document that no contract holds, if only one of two documents has it.
+/// Findings about parts of documents that contracts can't represent, if only one of two documents has them.
 package enum UnheldPartChange {
-  /// OLD doesn't have it.
+  /// Returns the finding that OLD doesn't have a part.
   ///
-  /// - Parameter endpoint: the endpoint that it is of, in NEW; `nil` for the service.
+  /// - Parameter endpoint: the endpoint to which it belongs, in NEW; `nil` for the service.
   package static func addition(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =
@@ -23,9 +23,9 @@ package enum UnheldPartChange {
     return drift
   }
 
-  /// NEW doesn't have it.
+  /// Returns the finding that NEW doesn't have a part.
   ///
-  /// - Parameter endpoint: the endpoint that it was of, as NEW calls it; `nil` for the service.
+  /// - Parameter endpoint: the endpoint to which it belonged, by its id in NEW; `nil` for the service.
   package static func removal(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =
@@ -53,7 +53,7 @@ package enum UnheldPartChange {
   ) -> Drift {
     var drift = Drift(
       rule: rule, service: service, endpoint: endpoint ?? ServicePresence.name, message: message, detail: part.name)
-    // One scope that all operations ask for is one change.
+    // A scope that all operations require is a single change.
     drift.promise = part.name
     return drift
   }

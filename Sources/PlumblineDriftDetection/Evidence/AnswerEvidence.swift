@@ -7,7 +7,7 @@ import PlumblineJSONTree
 struct AnswerEvidence: Sendable {
   /// A part of the body that a schema describes.
   private struct Part: Sendable {
-    /// From the body on: `/data`.
+    /// The place in the body: `/data`.
     let place: JSONPointer
     /// The content type of bodies that have it; `nil` for JSON.
     let content: MediaContent?
@@ -36,7 +36,7 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// The indices in `entries` for one place; `nil` for things that aren't documented, or not counted.
+  /// The indices in `entries` for one place; `nil` for things that aren't documented or counted.
   private struct Numbers: Sendable {
     var field: Int?
     var null: Int?
@@ -44,18 +44,19 @@ struct AnswerEvidence: Sendable {
   }
 
   private var entries: [Evidence] = []
-  /// The number of the response that showed each of the entries last, from 1.
+  /// The number, from 1, of the last response that showed each entry.
   private var lastShown: [Int] = []
   private var answers = 0
   /// The index in `entries` of each thing.
   private var numbers: [Thing: Int] = [:]
   private var parts: [Part] = []
-  /// The possible places of a failure's code, from the body on.
+  /// The possible places of an error's code in the body.
   private var codePlaces: [JSONPointer] = []
 
   /// The maximum number of things to count.
   private let limit: Int
-  /// A Boolean value that indicates whether the response documents more than is counted: the deepest parts aren't.
+  /// A Boolean value that indicates whether the response documents more than is counted; the deepest parts are
+  /// excluded.
   private(set) var isCut = false
 
   private struct Thing: Hashable {
@@ -79,14 +80,14 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// Everything that is documented, with how often it was seen.
+  /// Everything that is documented, with the number of times that it was seen.
   var evidence: [Evidence] { entries }
 
-  /// Counts everything that a response shows.
+  /// Counts everything in a response.
   ///
   /// - Parameters:
-  ///   - read: the body as JSON, if that was read already.
-  ///   - shown: the numbers of the things that it shows are added to it.
+  ///   - read: the body as JSON, if it has already been parsed.
+  ///   - shown: receives the indices of the things in the response.
   mutating func note(_ response: Response, reading read: JSON? = nil, into shown: inout [Int]) {
     answers += 1
     see(.status, nil, nil, &shown)
@@ -107,13 +108,13 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// Counts the things that a response with the same body has shown.
+  /// Counts the things in a response with the same body as an earlier one.
   mutating func repeatThings(_ numbers: [Int]) {
     answers += 1
     for number in numbers { entries[number].seen += 1 }
   }
 
-  /// Counts a thing that a response shows: once a response, however many items of a list show it.
+  /// Counts a thing in a response: once per response, however many list items show it.
   private mutating func show(_ number: Int, _ shown: inout [Int]) {
     guard lastShown[number] < answers else { return }
     lastShown[number] = answers
@@ -127,7 +128,7 @@ extension AnswerEvidence {
   private typealias Described = (place: JSONPointer, schema: Schema, content: MediaContent?)
 
   private mutating func add(_ described: Described, _ blank: Evidence) {
-    // Most places give a thing or two; those that must be there and hold anything give none.
+    // Most places yield a thing or two; places that are required and may hold anything yield none.
     let outline = described.schema.outline(limit: min(2_000, 4 * limit))
     if outline.isCut { isCut = true }
     let numbers = list(outline, at: described.place, blank)
@@ -163,7 +164,7 @@ extension AnswerEvidence {
   private static func schemas(of contents: [MediaContent]) -> [Described] {
     contents.compactMap { content in
       let form = content.form()
-      // A string shows nothing but its presence.
+      // A string proves only its own presence.
       guard let schema = content.schema, form != .opaque, form != .text else { return nil }
       return (JSONPointer(), schema, form == .json ? nil : content)
     }
@@ -211,7 +212,7 @@ extension AnswerEvidence {
     shown.append(number)
   }
 
-  /// Goes down a value along its outline. Both are trees of their own, so neither can lead in a circle.
+  /// Descends into a value along its outline. Both are finite trees, so the recursion terminates.
   private mutating func look(_ value: JSON, _ part: Part, _ shown: inout [Int]) {
     value.document.withReader { reader in
       var pending: [(node: Int, place: Int)] = [(value.node, 0)]

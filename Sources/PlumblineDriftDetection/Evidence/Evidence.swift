@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// One thing that a contract documents about a response, and how often the exchanges of a run have shown it.
+/// Something that a contract documents about a response, and the number of times that a run's exchanges have shown it.
 ///
-/// Evidence isn't drift: a thing that was never seen is not wrong, but unverified.
+/// Evidence isn't drift: something that was never seen isn't wrong, just unverified.
 package struct Evidence: Sendable, Hashable {
   /// The kind of thing that is documented.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A status, of a success or a failure.
+    /// A status of a success or an error.
     case status
     /// A field that may be absent.
     case field

@@ -2,21 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Counts, over the exchanges of a run, which documented things they have shown.
+/// Counts how often the exchanges of a run have shown each documented thing.
 ///
 ///     var ledger = EvidenceLedger(contract)
 ///     for exchange in exchanges { ledger.note(exchange) }
 ///     ledger.evidence.filter { $0.seen == 0 }      // documented, and never seen
 ///
-/// Each documented response is a list of things to see: its status, its optional fields, the places that may be null, the
-/// listed values and error codes. Noting an exchange walks its body once, along the response's outline.
+/// Each documented response is a list of things to see: its status, its optional fields, the places that may be null,
+/// the listed values and error codes. Recording an exchange visits its body once, along the response's outline.
 ///
-/// Large documents describe millions of such places, each schema within others. Then only a response's share of the room is
-/// counted, the places near its root first, and ``cutAnswers`` says how many responses have more.
+/// Large documents with nested schemas describe millions of such places. In that case only each response's share of the
+/// capacity is counted, starting with the places near its root, and ``cutAnswers`` returns the number of responses that
+/// have more.
 package struct EvidenceLedger: Sendable {
-  /// The number of things that are counted in a contract, roughly.
+  /// The approximate number of things that are counted in a contract.
   private static let room = 100_000
-  /// The number of things that every response has room for.
+  /// The minimum capacity for each response.
   private static let least = 64
 
   private let contract: Contract
@@ -43,20 +44,20 @@ package struct EvidenceLedger: Sendable {
     }
   }
 
-  /// Notes the evidence of an exchange. An outage, and an undocumented response, show nothing.
+  /// Records the evidence in an exchange. Outages and undocumented responses contain none.
   package mutating func note(_ exchange: Exchange) {
     guard exchange.response != nil, case .found(let endpoint) = contract.router.route(exchange.request) else { return }
     note(exchange, at: endpoint)
   }
 
-  /// The same for an exchange whose endpoint is known, as an inspection found it.
+  /// Records the evidence in an exchange whose endpoint is known from an inspection.
   ///
-  /// - Parameter body: the response's body, if it was read as JSON.
-  /// - Returns: what it has shown, for ``repeatSight(_:)``; `nil` if nothing.
+  /// - Parameter body: the response's body, if it was parsed as JSON.
+  /// - Returns: the evidence, for ``repeatSight(_:)``; `nil` if there is none.
   @discardableResult package mutating func note(
     _ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil
   ) -> Sight? {
-    // A HEAD that a GET's endpoint handles shows nothing of the GET's body.
+    // A HEAD that a GET's endpoint handles contains none of the GET's body.
     guard let response = exchange.response, endpoint.request.method == exchange.request.method else { return nil }
     guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return nil }
     let key = Key(endpoint: endpoint.id, statuses: statuses)
@@ -65,18 +66,18 @@ package struct EvidenceLedger: Sendable {
     return Sight(key: key, numbers: numbers)
   }
 
-  /// The things that an exchange has shown.
+  /// The things shown by an exchange.
   package struct Sight: Sendable {
     fileprivate let key: Key
     fileprivate let numbers: [Int]
   }
 
-  /// Notes the evidence of an exchange that equals an earlier one.
+  /// Records the evidence in an exchange that equals an earlier one.
   package mutating func repeatSight(_ sight: Sight) {
     answers[sight.key]?.repeatThings(sight.numbers)
   }
 
-  /// The documented things and how often each was seen, in the contract's order.
+  /// The documented things, each with the number of times that it was seen, in the contract's order.
   package var evidence: [Evidence] {
     contract.endpoints.flatMap { endpoint in
       (statuses[endpoint.id] ?? []).flatMap { statuses in
@@ -85,7 +86,7 @@ package struct EvidenceLedger: Sendable {
     }
   }
 
-  /// Returns the number of responses that document more than is counted, among those of some endpoints.
+  /// Returns the number of responses that document more than is counted, among those of selected endpoints.
   package func cutAnswers(where isAsked: (_ endpoint: String) -> Bool = { _ in true }) -> Int {
     answers.count { $0.value.isCut && isAsked($0.key.endpoint) }
   }

@@ -1,9 +1,9 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// One disagreement inside a JSON value, with its place relative to the value.
+/// A mismatch inside a JSON value, with its place relative to the value.
 struct FieldFault {
-  /// The kind of disagreement; the order is that of precedence among several at one place.
+  /// The kind of mismatch, in order of precedence among several at one place.
   enum Kind: Int, Comparable {
     case type, choice, branch, format, pattern, bounds, duplicates, missing, undocumented, renamed
 
@@ -12,7 +12,7 @@ struct FieldFault {
 
   var rule: Rule
   var kind: Kind
-  /// The place; for a missing member, the one where it would be.
+  /// The place; for a missing member, its expected place.
   var instance: JSONPointer
   var expected: String?
   var actual: String?
@@ -22,7 +22,7 @@ struct FieldFault {
   /// The place in the text, for sorting.
   var place: SourceLocation?
 
-  /// True when the last part of the place is a name that the fault is about.
+  /// A Boolean value that indicates whether the last part of the place is a name to which the fault refers.
   var namesMember: Bool {
     switch kind {
     case .missing, .undocumented, .renamed: true
@@ -30,11 +30,11 @@ struct FieldFault {
     }
   }
 
-  /// True when the members of a value can't be judged, because its whole shape is wrong.
+  /// A Boolean value that indicates whether the members of a value can't be checked because its whole shape is wrong.
   var hidesMembers: Bool { kind == .type || kind == .branch || kind == .choice }
 
-  /// Returns the faults of a value that explain its other faults: a wrong type before a wrong format. A missing
-  /// member explains a wrong number of members.
+  /// Returns the faults of a value that explain its other faults: a wrong type explains a wrong format, and a missing
+  /// member a wrong number of members.
   static func mostTelling(_ faults: [FieldFault]) -> [FieldFault] {
     if faults.count < 2 { return faults }
     var best: [JSONPointer: Kind] = [:]
@@ -56,7 +56,7 @@ struct FieldFault {
   }
 }
 
-/// A place in a schema: by line and column for people, and by a pointer that outlives edits.
+/// A place in a schema: a line and column for display, and a pointer that survives edits.
 struct SchemaPlace {
   let location: SourceLocation
   let pointer: JSONPointer
@@ -70,7 +70,7 @@ struct SchemaPlace {
 
   init(_ json: JSON) { self.init(location: json.location, pointer: json.pointer) }
 
-  /// `contract.json#/schemas/Ticket/required`: without the index of a list, which edits move.
+  /// `contract.json#/schemas/Ticket/required`: without list indices, which edits change.
   var text: String {
     let file = location.file.split(separator: "/").last ?? ""
     let tokens = pointer.tokens.last.flatMap { Int($0) } == nil ? pointer.tokens : Array(pointer.tokens.dropLast())

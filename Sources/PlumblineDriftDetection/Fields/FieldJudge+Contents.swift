@@ -1,9 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Strings that hold JSON, such as the `data` of an event: the schema says so by `contentMediaType` and `contentSchema`.
+/// Strings that contain JSON, such as the `data` of an event, declared by `contentMediaType` and `contentSchema`.
 extension FieldJudge {
-  /// Checks the JSON in strings of the value against its schemas. Its places continue the string's: `/response/body/2/data/id`.
+  /// Checks the JSON in strings of the value against its schemas. Places continue that of the string:
+  /// `/response/body/2/data/id`.
   func contentFindings() -> [Finding] {
     var findings: [Finding] = []
     let contents = schema.contents(in: value)
@@ -31,7 +32,7 @@ extension FieldJudge {
     } catch {
       found = [noJSON(content, error)]
     }
-    // Finding a place costs a step for each value before it, so only places that are reported are looked up.
+    // Finding a place costs a step for each value before it, so only reported places are looked up.
     if found.isEmpty { return [] }
     let instance = content.text.pointer.dropping(value.pointer.tokens.count)
     let pointer = prefix + instance
@@ -46,7 +47,7 @@ extension FieldJudge {
     }
   }
 
-  /// Returns the finding of a string that isn't JSON at all.
+  /// Returns the finding for a string that isn't JSON at all.
   private func noJSON(_ content: Schema.Content, _ error: JSONSyntaxError) -> Finding {
     let contract = SchemaPlace(content.schema.source)
     let isSecret = Secrecy.hides(content.text, at: outer + content.text.pointer)

@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 
 extension FieldJudge {
-  /// Returns a Boolean value that indicates whether a violation stays one regardless of the items that couldn't be read.
+  /// Returns a Boolean value that indicates whether a violation holds regardless of the items that couldn't be read.
   ///
-  /// Keywords that count a list's items are about all of them. Too few are certain only if more are lacking than couldn't be
-  /// read; too many stay too many, and two that are equal stay equal.
+  /// Keywords that count a list's items concern all of them. Too few items is certain only if more are missing than
+  /// couldn't be read; too many stays too many, and duplicates stay duplicates.
   func isCertain(_ violation: Violation) -> Bool {
     guard leftOut > 0, violation.instance.tokens.count == value.pointer.tokens.count else { return true }
     switch violation.keyword {

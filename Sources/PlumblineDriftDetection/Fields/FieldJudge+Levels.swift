@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension FieldJudge {
-  /// Marks missing members that came one level deeper or higher, if the value shows it.
+  /// Marks missing members that are one level deeper or higher, if the value proves that.
   ///
   ///     { "data": { "id": 7, "name": "Cat" } }      instead of { "id": 7, "name": "Cat" } { "id": 7, "area": 57, "rooms": 2 }
   ///     instead of { "id": 7, "features": { "area": 57, "rooms": 2 } }
@@ -23,7 +23,7 @@ extension FieldJudge {
     }
   }
 
-  /// Returns the one member that holds what a value should be; `nil` if none does, or several may.
+  /// Returns the only member that contains the expected value; `nil` if none does, or several may.
   private func wrapper(of fault: FieldFault) -> String? {
     guard fault.kind == .type, let object = value.at(fault.instance), object.kind == .object else { return nil }
     let candidates: [String]
@@ -41,7 +41,8 @@ extension FieldJudge {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// Returns the places of missing objects whose members are next to them, and the name of its object for each such member.
+  /// Returns the places of missing objects whose members are found at the objects' own level, and the object's name for
+  /// each such member.
   private func raisedMembers(_ faults: [FieldFault]) -> (objects: Set<JSONPointer>, members: [JSONPointer: String]) {
     var strange: [JSONPointer: Set<String>] = [:]
     for fault in faults where fault.kind == .undocumented {
@@ -49,7 +50,7 @@ extension FieldJudge {
         strange[parent, default: []].insert(name)
       }
     }
-    // The items of a list have one schema, so one of them says what all of them may have.
+    // The items of a list share a schema, so one of them is representative.
     var known: [JSONPointer: Set<String>] = [:]
     var objects: Set<JSONPointer> = []
     var members: [JSONPointer: String] = [:]
@@ -68,7 +69,7 @@ extension FieldJudge {
     return (objects, members)
   }
 
-  /// Returns the members that the contract has in an object that didn't come.
+  /// Returns the members that the contract declares in a missing object.
   private func membersDeclared(in name: String, at parent: JSONPointer) -> Set<String> {
     guard let filled = value.inserting(key: name, value: [:], at: parent) else { return [] }
     return Set(schema.declared(at: parent.appending(name), in: filled))

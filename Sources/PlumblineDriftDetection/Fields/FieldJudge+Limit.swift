@@ -1,15 +1,17 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Findings for the unjudged rest of a body with very many faults, with its size: unjudged parts don't count as right.
+/// Findings for the unchecked rest of a body with very many faults, with its size, so that unchecked parts don't count
+/// as valid.
 extension FieldJudge {
-  /// Faults above this number aren't counted: finding the place of each costs as much as everything before it.
+  /// The maximum number of faults that are counted, since finding the place of each costs as much as everything before
+  /// it.
   static let limit = 1000
 
-  /// Returns what isn't counted of a value's disagreements and strange members.
+  /// Returns findings for a value's uncounted violations and undocumented members.
   ///
   /// - Parameters:
-  ///   - violations: one more than are counted, if there are more.
+  ///   - violations: the violations, including one more than are counted if there are more.
   ///   - undocumented: the number of members that no schema names.
   ///   - withheld: the number of members that have no place in the message.
   func uncounted(_ violations: [Violation], undocumented: Int, withheld: Int) -> [Finding] {
@@ -27,16 +29,16 @@ extension FieldJudge {
     return findings
   }
 
-  /// Returns a finding for what isn't judged of the value.
+  /// Returns a finding for the unchecked part of the value.
   ///
-  /// - Parameter what: a few words that distinguish it from others of the same value.
+  /// - Parameter what: a short text that distinguishes it from others of the same value.
   func uncounted(_ what: String, _ message: String) -> Finding {
     Finding(
       rules.undecided, at: prefix, folded: prefix, expected: "a body whose \(what) can be counted",
       contract: schema.source.location, detail: what, message)
   }
 
-  /// Returns the items of a list from the one on whose fault isn't counted:
+  /// Returns a phrase about the items of a list from the first uncounted fault on:
   /// `: at least 4000 of the 5000 items at … aren't judged to the end`.
   private func unread(behind violations: [Violation]) -> String {
     guard let last = violations.last else { return "" }

@@ -1,29 +1,29 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks one JSON value against a schema, and names every disagreement by the most specific rule.
+/// Checks one JSON value against a schema, and reports every mismatch with the most specific rule.
 ///
-/// Schema validation says which keywords failed. A person would say what happened: a number came as a string, a member was
-/// renamed. So violations become findings in four steps: each is classified; of several at one place the most telling stays;
-/// undocumented members join in; and a missing name next to an undocumented one that differs in its case only becomes one
-/// finding. JSON that is written in strings is judged the same way, at its string's place.
+/// Schema validation reports which keywords failed. A person would describe what happened: a number is sent as a
+/// string, a member was renamed. So violations become findings in four steps: each is classified; of several at one
+/// place, the most informative is kept; undocumented members are added; and a missing name next to an undocumented one
+/// that differs only in case becomes a single finding. JSON in strings is checked the same way, at its string's place.
 struct FieldJudge {
-  /// The rules of the message that the value belongs to.
+  /// The rules of the message to which the value belongs.
   let rules: FieldRules
   let value: JSON
   let schema: Schema
   /// The value's place in the exchange: `/response/body/data`.
   let prefix: JSONPointer
-  /// Names at the top of the value that are not the schema's business.
+  /// Top-level names of the value that the schema doesn't cover.
   var foreignNames: Set<String> = []
-  /// The place of the text that holds the value as JSON, from its document's root on; empty if none does.
+  /// The place of the string that contains the value as JSON, from its document's root; empty if there is none.
   var outer = JSONPointer()
-  /// The number of the list's items that couldn't be read, and so aren't in the value.
+  /// The number of the list's items that couldn't be read and are therefore missing from the value.
   var leftOut = 0
 
   func findings() -> [Finding] { findings(by: judgement()) }
 
-  /// Returns the schema's own word on the value, on which the findings rest.
+  /// Returns the schema's verdict on the value, on which the findings are based.
   func judgement() -> Judgement { schema.judgement(of: value, limit: Self.limit + 1) }
 
   /// - Parameter judgement: ``judgement()``, so that nothing is validated twice.
@@ -31,7 +31,7 @@ struct FieldJudge {
     let violations = judgement.violations.prefix(Self.limit).filter(isCertain)
     let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)
-    // A client that sends back a member as it got it does no harm; one that a server shows and shouldn't may be a secret.
+    // A client that sends a member back unchanged does no harm; one that a server shouldn't show may be a secret.
     let withheld = schema.view == .response ? schema.withheld(in: value) : []
     let dates = looseDates
     let contents = contentFindings()
@@ -55,7 +55,7 @@ struct FieldJudge {
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
       let known = names.set(at: object)
-      // If the schema names no members, the object is free-form; declared members are no news either.
+      // If the schema names no members, the object is free-form; declared members needn't be reported either.
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
     }
@@ -79,7 +79,7 @@ struct FieldJudge {
 }
 
 extension FieldJudge {
-  /// Returns the findings about unusual notation in a value that validates.
+  /// Returns the findings about unusual notation in a valid value.
   func looseFindings() -> [Finding] {
     var names = KnownNames(schema: schema, value: value)
     return looseDates.map { finding($0, &names) }
@@ -98,7 +98,7 @@ extension FieldJudge {
     SchemaPlace(schema.describing(object, in: value) ?? schema.source)
   }
 
-  /// Returns the element of `required` that asks for a member; `nil` if another schema than the describing one does.
+  /// Returns the element of `required` that requires a member; `nil` if a schema other than the describing one does.
   private func demand(for member: JSONPointer) -> SchemaPlace? {
     guard let name = member.tokens.last, let parent = member.parent else { return nil }
     return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }.map {
@@ -116,8 +116,8 @@ extension FieldJudge {
     return false
   }
 
-  /// Joins the faults of an object that has none of the members that the contract names: it is empty, or a different object,
-  /// which is one fault and not one for each member.
+  /// Joins the faults of an object that has none of the contract's members: it is empty, or a different object, which
+  /// is a single fault rather than one per member.
   private func joined(_ faults: [FieldFault]) -> [FieldFault] {
     var absent: [JSONPointer: [String]] = [:]
     for fault in faults where fault.kind == .missing {
@@ -153,7 +153,7 @@ extension FieldJudge {
       contract: place(of: instance), place: object.location)
   }
 
-  /// Joins an absent name, required or not, and an undocumented one that is the same but for case and separators.
+  /// Joins an absent name, required or not, and an undocumented one that is the same except for case and separators.
   private func renamed(_ faults: [FieldFault], _ names: inout KnownNames) -> [FieldFault] {
     var result: [FieldFault] = []
     var explained: Set<JSONPointer> = []
@@ -182,7 +182,7 @@ extension FieldJudge {
     return result
   }
 
-  /// Returns the member of an object that is called like another but for case and separators, and that no schema names.
+  /// Returns the undocumented member of an object whose name equals another except for case and separators.
   private func variant(of name: String, in parent: JSONPointer, except taken: Set<JSONPointer>) -> String? {
     guard let object = value.at(parent), object.kind == .object else { return nil }
     let folded = LooseName.of(name)
@@ -226,9 +226,9 @@ extension FieldJudge {
     return finding
   }
 
-  /// Returns a place with `*` for indices, and for keys of objects that the contract uses as maps.
+  /// Returns a place with `*` for indices, and for keys of objects that are maps in the contract.
   ///
-  /// - Parameter namesMember: whether its last token is a name that a fault is about.
+  /// - Parameter namesMember: whether its last token is a name to which a fault refers.
   func folded(_ instance: JSONPointer, namesMember: Bool) -> JSONPointer {
     var names = KnownNames(schema: schema, value: value)
     return folded(instance, namesMember: namesMember, &names)
@@ -253,7 +253,7 @@ extension FieldJudge {
   }
 }
 
-/// The names that a schema has for the objects of a value, each object looked up once.
+/// The names that a schema has for the objects of a value; each object is looked up only once.
 private struct KnownNames {
   let schema: Schema
   let value: JSON

@@ -1,18 +1,18 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Finds times that are written with a lower-case `t` or `z`: RFC 3339 (section 5.6) allows that, and many parsers don't.
+/// Finds times with a lowercase `t` or `z`, which RFC 3339 (section 5.6) allows but many parsers don't.
 struct LooseDates {
   let schema: Schema
   let value: JSON
 
-  /// The number of strings with the look of such times that are checked against the schema: finding the place of each costs as
-  /// much as everything before it.
+  /// The maximum number of strings resembling such times that are checked against the schema, since finding the place
+  /// of each costs as much as everything before it.
   private static let mostLooks = 1000
 
-  /// Returns the times that are written this way, each with the schema that describes it as a time.
+  /// Returns such times, each with the schema that describes it as a time.
   func found() -> [(value: JSON, schema: JSON)] {
-    // One look at the bytes rules out nearly all bodies.
+    // A scan of the bytes rules out nearly all bodies.
     guard Self.mayHave(value.document.bytes) else { return [] }
     let depth = value.pointer.tokens.count
     var found: [(JSON, JSON)] = []
@@ -33,7 +33,7 @@ struct LooseDates {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a digit precedes a lower-case `t` or `z` anywhere.
+  /// Returns a Boolean value that indicates whether a digit precedes a lowercase `t` or `z` anywhere.
   private static func mayHave(_ bytes: [UInt8]) -> Bool {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -43,7 +43,7 @@ struct LooseDates {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a string has the form of a time, and a lower-case letter in it:
+  /// Returns a Boolean value that indicates whether a string has the format of a time with a lowercase letter:
   /// `2026-11-21t08:00:00z`.
   private static func isLoose(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(65))

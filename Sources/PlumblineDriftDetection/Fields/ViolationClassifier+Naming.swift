@@ -2,7 +2,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension ViolationClassifier {
-  /// Returns the fault of a value that names its alternative, and no alternative has that name: an undocumented event.
+  /// Returns the fault of a value that specifies an alternative by name, if no alternative has that name: an
+  /// undocumented event.
   func unnamed(_ violation: Violation, _ naming: Violation.Naming) -> FieldFault {
     let place = violation.instance.appending(naming.member)
     let allowed = naming.names.map { JSON($0) }

@@ -2,18 +2,19 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Makes the excerpts of one exchange that findings show. It is redacted and parsed once, however many findings there are.
+/// Creates the excerpts of one exchange for findings. The exchange is redacted and parsed only once, however many
+/// findings there are.
 package final class ExchangeView {
-  /// So many bytes of a body are shown.
+  /// The maximum number of bytes of a body to show.
   private static let bodyLimit = 4000
-  /// So many bytes of a target or of a field's value are shown.
+  /// The maximum number of bytes of a target or a field's value to show.
   private static let fieldLimit = 600
-  /// So many header fields are shown.
+  /// The maximum number of header fields to show.
   private static let mostFields = 40
-  /// So many findings have the part of a large body around them; the others have its beginning.
+  /// The number of findings that get the part of a large body around them; the others get its beginning.
   private static let mostPlaces = 20
 
-  /// A body, as it may be shown: JSON is cut for each finding, everything else is ready.
+  /// A displayable body: JSON is excerpted for each finding, everything else is ready.
   private enum Content {
     case json(JSON, size: Int)
     case ready(ShownExchange.Body)
@@ -26,7 +27,7 @@ package final class ExchangeView {
   private var asked = 0
   private lazy var beginning = cut(around: [])
 
-  /// - Parameter redactor: knows the secrets in the exchange; those that the exchange itself shows, if it is `nil`.
+  /// - Parameter redactor: knows the secrets in the exchange; if `nil`, those in the exchange itself are used.
   package init(_ exchange: Exchange, of contract: Contract, by redactor: Redactor? = nil) {
     let redactor = redactor ?? Redactor(showing: [exchange], of: contract)
     let message = exchange.request
@@ -43,9 +44,9 @@ package final class ExchangeView {
     isLarge = [request, answer].contains { if case .json(_, let size) = $0 { size > Self.bodyLimit } else { false } }
   }
 
-  /// Returns the exchange, around the place that a finding is about.
+  /// Returns the exchange, excerpted around a finding's place.
   ///
-  /// - Parameter pointer: The place, from the message on: `/response/body/data/id`.
+  /// - Parameter pointer: the place in the exchange: `/response/body/data/id`.
   package func shown(around pointer: JSONPointer?) -> ShownExchange {
     asked += 1
     return isLarge && asked > Self.mostPlaces ? beginning : cut(around: pointer?.tokens ?? [])
@@ -103,7 +104,7 @@ package final class ExchangeView {
     text.utf8.count > fieldLimit ? prefix(text, fieldLimit) + "…" : text
   }
 
-  /// Returns the first bytes of a string, without half a character.
+  /// Returns the first bytes of a string, without splitting a character.
   private static func prefix(_ text: String, _ count: Int) -> String {
     var end = text.utf8.index(text.startIndex, offsetBy: count)
     while end > text.startIndex, String.Index(end, within: text.unicodeScalars) == nil {
@@ -114,7 +115,7 @@ package final class ExchangeView {
 }
 
 extension Collection where Element == Drift {
-  /// Returns the same, each with the exchange that showed them.
+  /// Returns the same findings, each with the exchange that showed it.
   package func showing(_ exchange: Exchange, of contract: Contract) -> [Drift] {
     if isEmpty { return [] }
     let view = ExchangeView(exchange, of: contract)

@@ -2,12 +2,12 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A drift in the making: a judge's finding in one message, before service, endpoint and status are known.
+/// Preliminary drift: a finding in one message, before its service, endpoint and status are known.
 struct Finding: Sendable {
   var rule: Rule
-  /// From the message on: `/response/body/data/3/id`.
+  /// The place in the exchange: `/response/body/data/3/id`.
   var pointer: JSONPointer
-  /// The same with `*` for indices and dynamic keys.
+  /// The place with `*` for indices and dynamic keys.
   var folded: JSONPointer
   var expected: String?
   var actual: String?
@@ -17,7 +17,7 @@ struct Finding: Sendable {
   /// The place in the body, for sorting; `nil` comes first.
   var place: SourceLocation?
   var count = 1
-  /// The schema's place of the expectation, if it comes from a schema.
+  /// The place of the expectation in a schema, if it comes from one.
   var promise: String?
 
   init(
@@ -37,13 +37,15 @@ struct Finding: Sendable {
 }
 
 extension [Finding] {
-  /// In document order, each cause once: equal faults at many indices of one array become one, with their number.
+  /// Returns the findings in document order, each cause once: equal faults at many indices of one array become one,
+  /// with a count.
   func arranged() -> [Finding] {
     if count < 2 { return self }
     return withManyValuesJoined().arrangedOne()
   }
 
-  /// If more undocumented values than these came in one place, it doesn't list values any more: that is one finding.
+  /// The number of undocumented values at one place above which they become a single finding, because the place
+  /// evidently isn't an enumeration.
   private static var manyValues: Int { 5 }
 
   private func withManyValuesJoined() -> [Finding] {
@@ -98,10 +100,10 @@ extension Finding {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether the promise is a place or the words of a contract.
+  /// A Boolean value that indicates whether the promise is a place or a text in a contract.
   ///
-  /// They hold no secret of an exchange, and make the same cause whatever an exchange shows. Other promises contain words of a
-  /// server or a client.
+  /// Such promises contain no secrets of an exchange, and yield the same cause for any exchange. Other promises contain
+  /// a server's or client's words.
   fileprivate var hasContractPlace: Bool {
     rule.isAboutFields || rule.group == .change
   }
@@ -122,11 +124,11 @@ private struct Place: Hashable {
 
 /// Compares the names of members and header fields loosely.
 enum LooseName {
-  /// Returns a name without its case and its separators: `ticketId`, `ticket_id` and `Ticket-ID` are one.
+  /// Returns a name without case and separators: `ticketId`, `ticket_id` and `Ticket-ID` are one.
   static func of(_ name: String) -> String {
     var isPlain = true
     for byte in name.utf8 {
-      // Other letters have cases of their own, and accents may follow a separator.
+      // Other letters have their own case rules, and accents may follow a separator.
       if byte >= 0x80 { return name.lowercased().filter { $0 != "_" && $0 != "-" } }
       if byte.isCapital || isSeparator(byte) { isPlain = false }
     }
@@ -145,7 +147,7 @@ enum LooseName {
 }
 
 extension Redactor {
-  /// Returns drift as it may be shown.
+  /// Returns drift in a form that may be shown.
   package func redact(_ drift: Drift) -> Drift {
     var drift = drift
     drift.endpoint = text(drift.endpoint)

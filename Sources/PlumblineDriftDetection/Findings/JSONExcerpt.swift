@@ -1,20 +1,21 @@
 import PlumblineJSONTree
 
-/// Cuts a JSON value down to an excerpt that shows a place in it: the path to it stays, and the first few values next to it. A
-/// note replaces the parts that are left out, so that JSON stays JSON: `[{…}, "… 178 more"]`, `{ "id": 7, "…": "12 more" }`.
+/// Reduces a JSON value to an excerpt around a place: the path to it is kept, along with the first few values next to
+/// it. Notes replace omitted parts, so that the excerpt is valid JSON: `[{…}, "… 178 more"]`,
+/// `{ "id": 7, "…": "12 more" }`.
 struct JSONExcerpt {
-  /// The amount that stays.
+  /// The amount of content to keep.
   struct Measure {
-    /// Elements of an array.
+    /// The number of elements of an array.
     let elements: Int
-    /// Members of an object.
+    /// The number of members of an object.
     let members: Int
-    /// Scalars of a string, and characters of a number.
+    /// The number of scalars of a string, or characters of a number.
     let characters: Int
-    /// Levels beside the way.
+    /// The number of levels off the path.
     let levels: Int
 
-    /// From much to little.
+    /// All measures, from most to least.
     static let all = [
       Measure(elements: 20, members: 60, characters: 400, levels: 12),
       Measure(elements: 5, members: 40, characters: 200, levels: 5),
@@ -27,10 +28,10 @@ struct JSONExcerpt {
 
   /// Returns the value as indented text of at most the given number of bytes, and whether it is complete.
   ///
-  /// - Parameter way: The tokens of the pointer from the value to the place.
+  /// - Parameter way: the tokens of the pointer from the value to the place.
   static func text(of value: JSON, size: Int, around way: [String], within limit: Int) -> (text: String, isWhole: Bool)
   {
-    // Indenting makes it longer, and not four times.
+    // Indentation makes it longer, but less than four times as long.
     if size <= limit {
       let text = value.prettyText
       if text.utf8.count <= 4 * limit { return (text, true) }
@@ -43,7 +44,7 @@ struct JSONExcerpt {
     return (least.cut(value, nil, levels: 0).prettyText, false)
   }
 
-  /// - Parameter way: the rest of the path to the place; `nil` beside it.
+  /// - Parameter way: the rest of the path to the place; `nil` off the path.
   private func cut(_ value: JSON, _ way: ArraySlice<String>?, levels: Int) -> JSON {
     switch value.kind {
     case .array:

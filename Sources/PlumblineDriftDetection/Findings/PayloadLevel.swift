@@ -1,15 +1,15 @@
-/// The level at which members came that the contract has one level away, as findings say it in `expected` and `actual`:
-/// `one level deeper, in "data"`, `one level higher, outside "features"`.
+/// The level of members that are one level away from their place in the contract, as findings describe it in `expected`
+/// and `actual`: `one level deeper, in "data"`, `one level higher, outside "features"`.
 struct PayloadLevel: Hashable, CustomStringConvertible {
   let isDeeper: Bool
-  /// The name of the object that lies between the two levels, in quotation marks.
+  /// The name of the object between the two levels, in quotation marks.
   let object: String
 
   init(deeperIn name: String) { (isDeeper, object) = (true, ShortText.quoted(name)) }
 
   init(higherThan name: String) { (isDeeper, object) = (false, ShortText.quoted(name)) }
 
-  /// Reads the words of a finding; `nil` if they are about something else.
+  /// Parses the text of a finding; `nil` if it describes something else.
   init?(_ words: String) {
     if words.hasPrefix(Self.deeper) {
       (isDeeper, object) = (true, String(words.dropFirst(Self.deeper.count)))
@@ -20,7 +20,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The level of the same members if the contract has them deeper: they came higher than that.
+  /// The level of the same members if the contract has them deeper.
   var raised: PayloadLevel { PayloadLevel(isDeeper: false, object: object) }
 
   private init(isDeeper: Bool, object: String) { (self.isDeeper, self.object) = (isDeeper, object) }

@@ -1,14 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Decides which values a finding must not show.
+/// Determines which values a finding must not show.
 enum Secrecy {
-  /// Returns a Boolean value that indicates whether a value at a place is a secret: by the names around it, apart from values
-  /// that never are.
+  /// Returns a Boolean value that indicates whether a value at a place is a secret: based on the surrounding names,
+  /// apart from values that never are.
   ///
   /// - Parameters:
   ///   - allowed: the values that a schema lists there.
-  ///   - isText: whether a string belongs there: a number in its place may be the secret, written otherwise.
+  ///   - isText: whether a string is expected there, since a number in its place may be the secret in a different
+  ///     notation.
   static func hides(_ value: JSON, at pointer: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
     guard let kind = kind(at: pointer.tokens[...]), !allowed.contains(value) else { return false }
     return hides(value, kind) || isText && value.kind == .number && kind == .secret

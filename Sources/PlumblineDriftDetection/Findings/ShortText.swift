@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Values briefly, for the expected and actual of drift: `string "17"`, `array of 3 items`. Likely secrets are masked before a
-/// string is cut.
+/// Short descriptions of values, for the expected and actual values of drift: `string "17"`, `array of 3 items`. Likely
+/// secrets are masked before a string is truncated.
 package enum ShortText {
   private static let redactor = Redactor(nil)
-  /// The number of bytes of a long text to look at: more than is ever shown.
+  /// The number of bytes of a long text to process, more than is ever shown.
   private static let longest = 4096
 
-  /// No expected or actual is longer than this many characters.
+  /// The maximum number of characters in an expected or actual value.
   static let limit = 80
 
-  /// Returns a string cut to a number of characters, its last one an ellipsis when something is gone.
+  /// Returns a string truncated to a number of characters, ending with an ellipsis if anything was removed.
   static func cut(_ text: String, to limit: Int = limit) -> String {
     // No character has fewer than one byte, so short strings need no counting.
     if text.utf8.count <= limit { return text }
@@ -20,7 +20,7 @@ package enum ShortText {
     return head.endIndex == text.endIndex ? text : head.dropLast() + "…"
   }
 
-  /// Returns a value briefly. A secret shows its type only.
+  /// Returns a short description of a value. A secret shows only its type.
   package static func describe(_ value: JSON, secret: Bool = false) -> String {
     switch value.kind {
     case .null: return "null"
@@ -30,7 +30,7 @@ package enum ShortText {
     }
   }
 
-  /// Returns a scalar as JSON writes it, cut; a container by its kind.
+  /// Returns a scalar as truncated JSON, or the kind of a container.
   package static func literal(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"
@@ -41,15 +41,15 @@ package enum ShortText {
     }
   }
 
-  /// Returns a string in quotation marks, cut, with control characters written as escapes.
+  /// Returns a truncated string in quotation marks, with control characters escaped.
   static func quoted(_ text: String) -> String { "\"\(escaped(cut(masked(text), to: 60), quotes: true))\"" }
 
-  /// Returns a status with its standard phrase: `404 Not Found`; alone if it has none.
+  /// Returns a status with its standard phrase: `404 Not Found`; only the status if there is none.
   static func status(_ status: Int) -> String {
     HTTPStatus.phrase(for: status).map { "\(status) \($0)" } ?? "\(status)"
   }
 
-  /// Returns a string without quotation marks, cut, with control characters written as escapes.
+  /// Returns a truncated string without quotation marks, with control characters escaped.
   static func plain(_ text: String, to limit: Int = limit) -> String {
     escaped(cut(masked(text), to: limit), quotes: false)
   }
@@ -79,13 +79,13 @@ package enum ShortText {
     return result
   }
 
-  /// Words joined for a sentence: `a`, `a or b`, `a, b or c`.
+  /// Returns words joined for a sentence: `a`, `a or b`, `a, b or c`.
   package static func alternatives(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Returns the article that an English word wants.
+  /// Returns an English word with its indefinite article.
   static func withArticle(_ word: String) -> String {
     if word.hasPrefix("null") { return word }
     return (word.first.map { "aeiou".contains($0) } ?? false) ? "an \(word)" : "a \(word)"

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// The common cause of several findings that a service shows at many endpoints: an envelope without its code, a header that is
-/// nowhere, a field of a schema that they share. People read about it once; a waiver may excuse all of its findings.
+/// The common cause of several findings that a service shows at many endpoints: an envelope without its code, a header
+/// missing everywhere, a field of a shared schema. Reports show it once, and a waiver may excuse all of its findings.
 ///
-/// Like a fingerprint it outlives runs, machines and edits: it depends on service, rule, detail and the place that the findings
-/// share, never on an endpoint, a message or a line. A finding that shares its place with no other endpoint's has its
-/// fingerprint as its cause.
+/// Like a fingerprint it is stable across runs, machines and edits: it depends on the service, rule, detail and shared
+/// place of the findings, never on an endpoint, a message or a line. For a finding that shares its place with no other
+/// endpoint, the cause is its fingerprint.
 ///
 ///     response.envelope.error-code-undocumented  /response/body/error  INVALID_API_KEY     one cause, on 35 endpoints
 ///     response.field.number-as-string            contract.json#/schemas/Ticket/properties/id/type
 package struct Cause: Sendable, Hashable, CustomStringConvertible {
-  /// Sixteen hexadecimal digits.
+  /// The cause as sixteen hexadecimal digits.
   package let text: String
 
   package init(of drift: Drift) {
@@ -33,14 +33,14 @@ extension Drift {
   /// The cause that the finding shares with others: sixteen hexadecimal digits.
   package var cause: String { common?.cause(in: service) ?? Cause(of: self).text }
 
-  /// Returns a Boolean value that indicates whether a cause from a report is that of the finding: its own, or the difference
-  /// that it is a sign of, however many others are signs of the same.
+  /// Returns a Boolean value that indicates whether a cause from a report matches the finding: its own cause, or the
+  /// difference of which it is a symptom, however many others share it.
   func hasCause(_ text: String) -> Bool { cause == text || difference?.cause(in: service) == text }
 
-  /// The pointer with `*` for what differs from item to item.
+  /// The pointer with `*` for the parts that differ from item to item.
   private var foldedPlace: String? { (folded ?? pointer.map(Fingerprint.folded))?.description }
 
-  /// Distinguishes the cause from others of its rule; `nil` if each endpoint has its own.
+  /// The values that distinguish the cause from others of its rule; `nil` if each endpoint has its own.
   fileprivate var sharedPlace: [String?]? {
     let rules = Rule.response
     if rule.isAboutFields {
@@ -55,14 +55,14 @@ extension Drift {
     case Rule.client.wrongError: return [status.map(String.init), detail]
     case Rule.access.credentialIgnored, Rule.effect.guardIgnored: return [detail]
     case Rule.access.permissionIgnored, Rule.client.callFailed, .endpoint.unavailable: return promise.map { [$0] }
-    // A client's date reader fails the same way on every date that it reads.
+    // A client's date parser fails in the same way on every date.
     case Rule.client.stricterThanContract: return promise.map { [$0] }
-    // The runtime names the line that traps, whichever response leads there.
+    // The runtime reports the line of the trap, whichever response caused it.
     case Rule.client.crashed: return promise.map { [$0] }
-    // A parameter that one list ignores is most often ignored by all.
+    // A parameter that one list ignores is usually ignored by all.
     case _ where Rule.list.all.contains(rule): return [detail]
     case Rule.request.query.missing:
-      // A credential is every endpoint's.
+      // A credential is shared by all endpoints.
       return expected?.hasPrefix("the credential ") == true ? [foldedPlace, detail] : nil
     case rules.body.unexpected, rules.body.missing: return [foldedPlace]
     default:
@@ -71,8 +71,8 @@ extension Drift {
     }
   }
 
-  /// A Boolean value that indicates whether a redirect adds a slash to a path, or takes one away: a framework's habit, the same
-  /// everywhere.
+  /// A Boolean value that indicates whether a redirect adds or removes a trailing slash, which frameworks do
+  /// consistently everywhere.
   private var hasOtherSlash: Bool {
     guard let expected, let actual else { return false }
     return expected.hasSuffix("/") != actual.hasSuffix("/")

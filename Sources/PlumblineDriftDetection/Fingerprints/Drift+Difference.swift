@@ -1,8 +1,8 @@
 extension Drift {
-  /// The difference that the finding is one sign of; `nil` if there is none.
+  /// The difference of which the finding is a symptom; `nil` if there is none.
   ///
-  /// It depends on the finding alone. The report decides whether enough others are signs of the same difference to report them
-  /// as one (``common``).
+  /// It depends on the finding alone. The report decides whether enough other findings share the difference to report
+  /// them as one (``common``).
   package var difference: Difference? {
     if [Rule.response.field.caseChanged, Rule.request.field.caseChanged].contains(rule) {
       return actual.map { caseDifference(NameCase($0)) }
@@ -22,7 +22,8 @@ extension Drift {
       key: ["case", messages, style.rawValue])
   }
 
-  /// The level that a finding about a field names: a missing one in the actual value, an undocumented one in the expected one.
+  /// The level in a finding about a field: in the actual value for a missing field, in the expected one for an
+  /// undocumented field.
   private var level: PayloadLevel? {
     let rules = Rule.response.field
     if rule == rules.missing || rule == rules.typeChanged { return actual.flatMap { PayloadLevel($0) } }
@@ -46,7 +47,7 @@ extension Drift {
 }
 
 extension Difference {
-  /// Sixteen hexadecimal digits, which a waiver may name as a cause.
+  /// Returns sixteen hexadecimal digits, which a waiver may specify as a cause.
   package func cause(in service: String) -> String {
     var hash = StableHash()
     hash.combine("difference")
@@ -56,8 +57,8 @@ extension Difference {
   }
 }
 
-/// The request at which a call ended that is about another one, before that was sent or after it succeeded; the promise of a
-/// failed call names it.
+/// The request at which a call ended other than its own, either before its own was sent or after it succeeded. The
+/// promise of a failed call names it.
 package struct PriorRequest: Sendable, Hashable {
   /// The id of its endpoint, or its method and path.
   package let name: String

@@ -1,17 +1,18 @@
 import PlumblineJSONTree
 
 extension Drift {
-  /// Returns the drift for itself and another with the same fingerprint: its own words, the counts added up, the times of both.
+  /// Returns the union with other drift that has the same fingerprint: its own texts, the sum of the counts, and the
+  /// times of both.
   ///
-  /// The higher severity counts, and the union is excused only if both are: no gate passes what a part of a run didn't. A
-  /// finding about a waiver is counted once, however many parts of a run have it.
+  /// The higher severity wins, and the union is waived only if both are, so that a gate never passes what failed in a
+  /// part of a run. A finding about a waiver is counted once, however many parts of a run have it.
   func uniting(_ other: Drift) -> Drift {
     var union = self
     union.unite(other, firstSeen: other.firstSeen, lastSeen: other.lastSeen)
     return union
   }
 
-  /// Makes it the union with another one in place: most exchanges of much traffic show what was seen before.
+  /// Forms the union with other drift in place, since most exchanges of heavy traffic only repeat known drift.
   ///
   /// - Parameters:
   ///   - first: the time of the first exchange that showed the other one.
@@ -34,8 +35,8 @@ extension Drift {
     }
   }
 
-  /// Returns a Boolean value that indicates whether to report it rather than another one with its fingerprint; `nil` if both
-  /// say the same, and only their exchanges can decide.
+  /// Returns a Boolean value that indicates whether to report it rather than other drift with the same fingerprint;
+  /// `nil` if both are equal, so that only their exchanges can decide.
   func isTold(before other: Drift) -> Bool? {
     let (mine, others) = (firstSeen ?? Self.never, other.firstSeen ?? Self.never)
     if mine != others { return mine < others }
@@ -44,7 +45,7 @@ extension Drift {
     return nil
   }
 
-  /// Decides the same for two that say the same: by their exchanges, and finally by their place in a capture.
+  /// Decides between two equal ones by their exchanges, and finally by their place in a capture.
   func isTold(byExchangeBefore other: Drift) -> Bool {
     let (mine, others) = (exchange?.words ?? [], other.exchange?.words ?? [])
     if mine != others { return others.isEmpty || !mine.isEmpty && mine.lexicographicallyPrecedes(others) }
@@ -53,7 +54,7 @@ extension Drift {
     return Self.precedes(recorded, other.recorded)
   }
 
-  /// After every time.
+  /// A text that sorts after every time.
   private static let never = "~"
 
   /// Its contents besides its place in a capture.

@@ -2,30 +2,30 @@ import PlumblineJSONTree
 
 /// Merges the drift of many exchanges: all drift with one fingerprint becomes one with a count.
 ///
-/// The first finding of each kind is kept, with its pointer, its call and its recording, or the one that any order of the same
-/// exchanges gives. The kinds come in the order of first sight.
+/// The first finding of each kind is kept, with its pointer, call and recording, or optionally the one that is the same
+/// for any order of the exchanges. Kinds are in order of first occurrence.
 package struct DriftMerge: Sendable {
   /// Selects the drift to report among those of one kind.
   package enum Choice: Sendable {
-    /// The first that was added.
+    /// The first one added.
     case first
-    /// The earliest by the exchanges' times, then the least by its contents and its exchange, and finally by its recording: the
-    /// same regardless of the order, and of the parts, in which the exchanges were examined.
+    /// The earliest by the exchanges' times, then the least by contents and exchange, and finally by recording: the
+    /// same regardless of the order and grouping in which the exchanges were examined.
     case least
   }
 
   /// Each drift once.
   package private(set) var drift: [Drift] = []
   private var places: [String: Int] = [:]
-  /// The places of findings as found, before anything in them was masked.
+  /// The indices of findings as found, before masking.
   private var seen: [DriftIdentity: Int] = [:]
-  /// The number of findings remembered as found: traffic may bring any number of undocumented paths.
+  /// The maximum number of findings remembered as found, since traffic may contain any number of undocumented paths.
   private static let mostSeen = 20_000
   private let choice: Choice
 
   package init(choosing choice: Choice = .first) { self.choice = choice }
 
-  /// Returns the drift of some exchanges, each once.
+  /// Returns the drift of several exchanges, each once.
   package static func merged(_ drift: some Sequence<Drift>) -> [Drift] {
     var merge = DriftMerge()
     merge.add(drift)
@@ -52,14 +52,14 @@ package struct DriftMerge: Sendable {
     }
   }
 
-  /// Counts a finding of a kind that was seen before, if that is all that is left to do; returns whether it was.
+  /// Counts a finding of a known kind if nothing else needs to be done; returns whether it was counted.
   ///
-  /// A kind with an older finding shows nothing new, so that nothing has to be masked or put into words. A name
-  /// or a value that is masked in some exchanges only is counted as it was seen first.
+  /// If the kind already has an older finding, nothing needs to be masked or described. A name or value that is masked
+  /// in only some exchanges is counted in the form in which it was first seen.
   ///
   /// - Parameters:
-  ///   - found: the finding as an inspector gives it.
-  ///   - moment: when it was found.
+  ///   - found: the finding as returned by an inspector.
+  ///   - moment: the time at which it was found.
   package mutating func counts(_ found: Drift, at moment: String?) -> Bool {
     guard let moment, let known = seen[DriftIdentity(found)], let first = drift[known].firstSeen, first < moment else {
       return false
@@ -68,8 +68,8 @@ package struct DriftMerge: Sendable {
     return true
   }
 
-  /// Counts the findings of an exchange that equals an earlier one; returns `false`, and counts none, if one of them may have to
-  /// be shown.
+  /// Counts the findings of an exchange that equals an earlier one; returns `false`, and counts none, if one of them
+  /// may need to be shown.
   package mutating func countsAll(_ found: [Drift], at moment: String?) -> Bool {
     guard found.isEmpty || moment != nil else { return false }
     for one in found {
@@ -80,9 +80,9 @@ package struct DriftMerge: Sendable {
     return found.allSatisfy { counts($0, at: moment) }
   }
 
-  /// Remembers a finding as an inspector gave it, for ``counts(_:at:)``.
+  /// Remembers a finding as returned by an inspector, for ``counts(_:at:)``.
   ///
-  /// - Parameter shown: the same as it was added. One that masking has made another kind isn't remembered.
+  /// - Parameter shown: the same finding as added. One that masking has turned into a different kind isn't remembered.
   package mutating func remember(_ found: Drift, shownAs shown: Drift) {
     let identity = DriftIdentity(found)
     guard seen.count < Self.mostSeen, identity == DriftIdentity(shown), seen[identity] == nil else { return }
@@ -90,7 +90,7 @@ package struct DriftMerge: Sendable {
   }
 }
 
-/// Distinguishes kinds of findings, as ``Fingerprint`` does for the eyes of others.
+/// The identity of a kind of finding, internally; ``Fingerprint`` is the external one.
 private struct DriftIdentity: Hashable {
   let service: String
   let endpoint: String

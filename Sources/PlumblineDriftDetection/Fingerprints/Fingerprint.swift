@@ -1,12 +1,12 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Identifies equal drifts, as a short text that outlives runs, machines and edits of the contract.
+/// Identifies equal drifts, as a short text that is stable across runs, machines and edits of the contract.
 ///
-/// It depends on service, endpoint, rule, status, folded pointer and detail. It never depends on a message, a line or a count,
-/// so that a waiver keeps its meaning when words or files change.
+/// It depends on service, endpoint, rule, status, folded pointer and detail. It never depends on a message, a line or a
+/// count, so that waivers keep working when texts or files change.
 package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
-  /// Sixteen hexadecimal digits.
+  /// The fingerprint as sixteen hexadecimal digits.
   package let text: String
 
   package init(of drift: Drift) {
@@ -27,8 +27,8 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     JSONPointer(tokens: pointer.tokens.map { isNumber($0) ? "*" : $0 })
   }
 
-  /// Returns an endpoint's name without ids: an undocumented endpoint is named by method and path, and with ids in the path
-  /// every item would be separate drift.
+  /// Returns an endpoint's name without ids: an undocumented endpoint is identified by method and path, and with ids in
+  /// the path every item would be separate drift.
   private static func folded(endpoint: String) -> String {
     guard endpoint.contains("/") else { return endpoint }
     return endpoint.split(separator: "/", omittingEmptySubsequences: false)
@@ -39,7 +39,7 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     !text.isEmpty && text.utf8.allSatisfy { $0.isDigit }
   }
 
-  /// True for a UUID.
+  /// Returns true for a UUID.
   private static func isIdentifier(_ text: Substring) -> Bool {
     text.utf8.count == 36
       && text.utf8.allSatisfy { byte in

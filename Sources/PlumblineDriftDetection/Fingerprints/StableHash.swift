@@ -1,4 +1,4 @@
-/// A 64-bit FNV-1a hash: the same on every machine and in every run, which `Hasher` is not.
+/// A 64-bit FNV-1a hash: unlike `Hasher`, the same on every machine and in every run.
 ///
 /// Source: Fowler, Noll, Vo; draft-eastlake-fnv, section 2.
 package struct StableHash: Sendable {
@@ -17,7 +17,7 @@ package struct StableHash: Sendable {
     value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
-  /// Sixteen hexadecimal digits.
+  /// The hash as sixteen hexadecimal digits.
   package var text: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -3,22 +3,22 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A batch of calls of JSON-RPC or GraphQL at endpoints that describe single calls: each call, with its response out of the
-/// list of responses, is a separate exchange.
+/// A batch of calls of JSON-RPC or GraphQL at endpoints that describe single calls: each call and its response from the
+/// list form a separate exchange.
 struct BatchedExchange {
   struct Part {
-    /// The place of the call in the request's list.
+    /// The index of the call in the request's list.
     let call: Int
-    /// The place of its response in the list of responses; `nil` for a notification, which has none.
+    /// The index of its response in the list of responses; `nil` for a notification, which has none.
     let answer: Int?
     let exchange: Exchange
-    /// A Boolean value that indicates whether the response is an error, which alone may come with its own status.
+    /// A Boolean value that indicates whether the response is an error, which sent alone may have its own status.
     let isError: Bool
   }
 
   let parts: [Part]
 
-  /// - Returns: `nil` for any other exchange, and if a call that wants a response has none in the list, or the list others.
+  /// - Returns: `nil` for any other exchange, and if a call lacks its response in the list, or the list has others.
   init?(_ exchange: Exchange, at place: Router.Match) {
     switch place {
     case .found(let endpoint): guard endpoint.takesSingleCalls else { return nil }
@@ -49,13 +49,13 @@ struct BatchedExchange {
     self.parts = parts
   }
 
-  /// Returns the list that a body holds, which its first byte shows.
+  /// Returns the list in a body, recognized by its first byte.
   private static func list(_ body: Body) -> JSON? {
     guard let bytes = body.bytes, bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") else { return nil }
     return try? JSON.parse(bytes)
   }
 
-  /// Returns one call's exchange. Header fields that are about the bytes of the whole body aren't its own.
+  /// Returns one call's exchange. Header fields that describe the bytes of the whole body are omitted.
   private static func exchange(_ whole: Exchange, _ call: JSON, _ response: Response, _ answer: JSON?) -> Exchange {
     var request = whole.request
     request.body = Body(call.serialized())
@@ -70,7 +70,7 @@ struct BatchedExchange {
 }
 
 extension BatchedExchange.Part {
-  /// Returns the exchange with another status of the response.
+  /// Returns the exchange with a different response status.
   func exchange(withStatus status: Int) -> Exchange {
     var copy = exchange
     guard var response = exchange.response else { return copy }
@@ -79,7 +79,7 @@ extension BatchedExchange.Part {
     return copy
   }
 
-  /// Drift of this part at its place in the whole exchange.
+  /// Returns drift of this part at its place in the whole exchange.
   func placed(_ drift: Drift) -> Drift {
     var drift = drift
     drift.pointer = drift.pointer.map { placed($0, as: { "\($0)" }) }
@@ -96,7 +96,7 @@ extension BatchedExchange.Part {
 }
 
 extension Inspector {
-  /// Returns every disagreement of the calls of a batch, each of which is held to its own endpoint.
+  /// Returns the drift of a batch's calls, each of which is checked against its own endpoint.
   func inspected(_ batch: BatchedExchange, as persona: Persona?, at place: Router.Match) -> InspectedExchange {
     var endpoint = place.endpoint
     var found: [Drift] = []
@@ -110,8 +110,8 @@ extension Inspector {
       endpoint: endpoint, drift: merged.filter { $0.status == nil } + merged.filter { $0.status != nil })
   }
 
-  /// Returns the drift of one call. Its error is held to the documented failure that it fits, as the status of the list isn't
-  /// its own.
+  /// Returns the drift of one call. Its error is checked against the documented error that it fits, because the list's
+  /// status isn't its own.
   private func drift(of part: BatchedExchange.Part, as persona: Persona?, at place: Router.Match) -> [Drift] {
     if part.answer == nil {
       var options = options

@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Reports a call to an endpoint on its way out.
+/// Reports a call to a deprecated endpoint.
 struct DeprecationJudge {
   let endpoint: Endpoint
-  /// The day of the call as `YYYY-MM-DD`, if it is known.
+  /// The date of the call as `YYYY-MM-DD`, if known.
   let today: String?
 
-  /// One finding: that the last day has passed says more than that the endpoint is deprecated.
+  /// The finding: a passed sunset takes precedence over the deprecation.
   var finding: Finding? {
     guard endpoint.isDeprecated else { return nil }
     let deprecation = endpoint.deprecation

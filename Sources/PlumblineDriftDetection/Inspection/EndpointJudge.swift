@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Decides by a response whether an endpoint is where the contract says.
+/// Determines from a response whether an endpoint is where the contract says.
 struct EndpointJudge {
   let contract: Contract
   let endpoint: Endpoint
   let response: ResponseReading
-  /// A Boolean value that indicates whether something else shows that the endpoint is there: then a 404 is about an item,
-  /// whatever it looks like.
+  /// A Boolean value that indicates whether the endpoint is known to exist, so that a 404 concerns an item, whatever it
+  /// looks like.
   var isKnown = false
 
-  /// Returns the finding that the endpoint isn't there; `nil` when it is, whatever its response.
+  /// Returns the finding that the endpoint doesn't exist; `nil` if it does, whatever its response.
   func absence() -> Finding? {
     let status = response.status
     switch status {
@@ -45,8 +45,8 @@ struct EndpointJudge {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the service responds in JSON with a failure of the endpoint's own that the
-  /// contract gives no body: the description says less than the server, which isn't an absence.
+  /// Returns a Boolean value that indicates whether the service returns in JSON one of the endpoint's own errors for
+  /// which the contract has no body. The description is then incomplete, but the endpoint isn't missing.
   private func saysOnlyStatus(_ failure: Failure) -> Bool {
     guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
     return response.body != nil && response.mediaType.map(MediaType.isJSON) ?? false
@@ -54,14 +54,14 @@ struct EndpointJudge {
 
   private var isDocumented: Bool { endpoint.documents(response.status) }
 
-  /// Returns a Boolean value that indicates whether a failure is common to all endpoints and, by its `"for": []`, no handler's
-  /// that looks for an item.
+  /// Returns a Boolean value that indicates whether an error is common to all endpoints and, because of `"for": []`,
+  /// isn't returned for missing items.
   private func isOfEveryPath(_ failure: Failure) -> Bool {
     failure.occasions == [] && !endpoint.failures.prefix(endpoint.ownFailureCount).contains { $0 === failure }
   }
 
-  /// Returns a Boolean value that indicates whether the endpoint itself promises a status: a 405 that every path may respond
-  /// with says nothing else about this one.
+  /// Returns a Boolean value that indicates whether the endpoint itself documents a status: a 405 that every path may
+  /// return says nothing about this one.
   private func isOwn(_ status: Int) -> Bool {
     let own = endpoint.failures.prefix(endpoint.ownFailureCount)
     return own.contains { $0.statuses.contains(status) } || !endpoint.answers(at: status).isEmpty
@@ -73,7 +73,7 @@ struct EndpointJudge {
       actual: ShortText.status(response.status), contract: endpoint.location, message)
   }
 
-  /// The target of Location, without its query, which may hold credentials.
+  /// The target of Location without the query, which may contain credentials.
   private var newPlace: String {
     guard let location = response.response.headers["location"] else { return "\(response.status) without Location" }
     return ShortText.plain(String(location.prefix { $0 != "?" && $0 != "#" }))

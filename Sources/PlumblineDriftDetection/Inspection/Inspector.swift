@@ -3,24 +3,24 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Judges exchanges by one contract: the only place that decides what drift is.
+/// Checks exchanges against a contract: the only place that decides what counts as drift.
 ///
 ///     let inspector = Inspector(contract)
 ///     for drift in inspector.inspect(exchange) { print(drift.rule, drift.pointer ?? "", drift.message) }
 ///
-/// It is pure: the same exchange and the same contract give the same drift, in the same order. Request drift comes first,
-/// then the response's, each in document order.
+/// It is pure: the same exchange and contract always yield the same drift, in the same order. Request drift comes
+/// first, then the response's, each in document order.
 package struct Inspector: Sendable {
-  /// The settings of an inspector for the exchanges it sees.
+  /// The settings of an inspector for its exchanges.
   package struct Options: Sendable, Hashable {
     /// The visible parts of the exchanges.
     package var visibility: Visibility
-    /// The day of the inspection as `YYYY-MM-DD`, to report that an endpoint's last day has passed; `nil` to leave that out.
+    /// The date of the inspection as `YYYY-MM-DD`, to report that an endpoint's sunset has passed; `nil` to skip that.
     package var today: String?
-    /// The ids of endpoints that other exchanges have shown to exist: their 404s are about items.
+    /// The ids of endpoints that other exchanges have shown to exist, so that their 404s concern items.
     package var known: Set<String>
-    /// A Boolean value that indicates whether the responses are made up, as the contract has none, so that they keep no
-    /// promise. Only the requests are judged.
+    /// A Boolean value that indicates whether the responses are made up because the contract has none, so that only the
+    /// requests are checked.
     package var isAnsweredByNobody: Bool
 
     package init(
@@ -41,15 +41,15 @@ package struct Inspector: Sendable {
     self.options = options
   }
 
-  /// Returns every disagreement between an exchange and the contract; none for an outage.
+  /// Returns all drift between an exchange and the contract; none for an outage.
   ///
-  /// - Parameter persona: the caller, if known. Otherwise the request's credentials identify it, as far as a promised response
-  ///   depends on it.
+  /// - Parameter persona: the caller, if known. Otherwise the request's credentials identify it, if a documented
+  ///   response depends on it.
   package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
     inspected(exchange, as: persona, at: contract.router.resolve(exchange.request)).drift
   }
 
-  /// Returns every disagreement, together with the endpoint and the body that the inspection found.
+  /// Returns all drift, together with the endpoint and body that the inspection found.
   ///
   /// - Parameter place: the place of the request in the contract, as its router resolves it.
   package func inspected(
@@ -83,7 +83,7 @@ package struct Inspector: Sendable {
     return InspectedExchange(endpoint: endpoint, drift: drift, body: body)
   }
 
-  /// Returns every disagreement between a recording and the contract. Credentials are not looked for: recordings have none.
+  /// Returns all drift between a recording and the contract. Credentials aren't checked, because recordings have none.
   package func inspect(_ recording: Recording) -> [Drift] {
     let persona: Persona? =
       switch recording.caller {
@@ -103,28 +103,29 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// Returns the reason why an exchange can't be judged: no response came, or a gateway's, or a wish to wait that the endpoint
-  /// doesn't document.
+  /// Returns the reason why an exchange can't be checked: there was no response, it came from a gateway, or it is an
+  /// undocumented request to wait.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
     return isOutage(response, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
   }
 
-  /// Returns the endpoint that a request is checked against: for a HEAD that of its GET. `nil` if none is documented.
+  /// Returns the endpoint against which a request is checked, which for a HEAD is that of its GET. `nil` if none is
+  /// documented.
   package func endpoint(of request: Request) -> Endpoint? {
     contract.router.resolve(request).endpoint
   }
 }
 
-/// Returns every disagreement between an exchange and a contract. For many exchanges, keep an ``Inspector``.
+/// Returns all drift between an exchange and a contract. For many exchanges, keep an ``Inspector``.
 package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
   Inspector(contract).inspect(exchange)
 }
 
 extension Inspector {
-  /// Returns a Boolean value that indicates whether a contract applies to an exchange. A browser asks before it calls (CORS
-  /// preflight), and that is between it and the server; if header fields can't be seen, any OPTIONS may be that, and any 304 be
-  /// right.
+  /// Returns a Boolean value that indicates whether a contract applies to an exchange. CORS preflights are between the
+  /// browser and the server. If header fields aren't visible, any OPTIONS may be a preflight, and any 304 may be
+  /// correct.
   private func canJudge(_ request: Request, _ status: Int) -> Bool {
     if options.visibility == .startLines { return request.method != .options && status != 304 }
     return request.method != .options || !request.headers.contains("access-control-request-method")
@@ -142,11 +143,11 @@ extension Inspector {
   private enum Caller {
     /// A persona, or an anonymous caller.
     case known(Persona?)
-    /// A caller with credentials that no persona has: those of a real server, or of a login.
+    /// A caller with credentials that no persona has, from a real server or a login.
     case unknown
   }
 
-  /// Returns the caller, looked up only if a promise depends on it.
+  /// Returns the caller, looked up only if a documented response depends on it.
   private func caller(of request: Request, to endpoint: Endpoint) -> Caller {
     if options.visibility == .startLines { return .unknown }
     let matters = endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
@@ -201,8 +202,8 @@ extension Inspector {
     return result
   }
 
-  /// Returns a Boolean value that indicates whether a path names what can't be there, by its own schema: many a router has no
-  /// route for that.
+  /// Returns a Boolean value that indicates whether a path violates its own schema, for which many routers have no
+  /// route.
   private func hasWrongPath(_ reading: RequestReading, _ status: Int) -> Bool {
     guard status == 404, !reading.endpoint.path.isEmpty else { return false }
     return RequestValidation(reading, in: contract).faults().contains {
@@ -210,8 +211,8 @@ extension Inspector {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an exchange shows that its endpoint is there: a success, or a refusal in
-  /// the shape that it documents and that no guard at the door gives.
+  /// Returns a Boolean value that indicates whether an exchange proves that its endpoint exists: a success, or an error
+  /// in a documented shape that no generic middleware returns.
   package func showsPresence(of endpoint: Endpoint, _ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }
     let status = response.status
@@ -228,11 +229,11 @@ extension Inspector {
       && FailureJudge(contract: contract, failures: failures, response: reading).foreignShape == nil
   }
 
-  /// Returns the nearest endpoint, if one is near: a part of its path is mistyped. Very long paths aren't typed by hand, and
-  /// comparing costs the product of lengths.
+  /// Returns the nearest endpoint, if the path is likely a typo of its path. Very long paths aren't typed by hand, and
+  /// comparing them costs the product of the lengths.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
-    // A slash too many at the end, or capitals: routers forgive neither.
+    // A trailing slash or uppercase letters, neither of which routers tolerate.
     var path = request.path.lowercased()
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     if path != request.path, let endpoint = contract.router.endpoints(request.method, path: path).first {
@@ -274,15 +275,15 @@ extension Inspector {
       actual: ShortText.cut(line), message: message, contract: place)
   }
 
-  /// Returns a Boolean value that indicates whether a path is one of the endpoint's.
+  /// Returns a Boolean value that indicates whether a path matches the endpoint.
   private func isAt(_ endpoint: Endpoint, _ path: String) -> Bool {
     contract.router.endpoints(endpoint.request.method, path: path).contains { $0 === endpoint }
   }
 }
 
 extension Recording {
-  /// Returns the place in the file of the value at a pointer into the exchange; if there is none, that of the container that
-  /// lacks it.
+  /// Returns the location in the file of the value at a pointer into the exchange; if there is none, that of the
+  /// container that lacks it.
   fileprivate func place(of pointer: JSONPointer?) -> SourceLocation {
     let tokens = pointer?.tokens ?? []
     let body = tokens.first == "request" ? requestBody : responseBody

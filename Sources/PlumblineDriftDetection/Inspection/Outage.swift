@@ -1,17 +1,18 @@
 import PlumblineHTTPMessages
 
-/// The reason why an exchange says nothing about the contract: the server was not there to keep it.
+/// The reason why an exchange says nothing about the contract: the server wasn't available.
 package struct Outage: Sendable, Hashable, CustomStringConvertible {
   /// The cause of an outage.
   package enum Cause: Sendable, Hashable {
-    /// No response came.
+    /// There was no response.
     case transport(TransportFailure)
-    /// Something in front of the server answered for it: 502, 503 or 504 (RFC 9110 sections 15.6.3 to 15.6.5), or one of
-    /// a gateway's own; or the server asked the caller to come back later: 429 with Retry-After (RFC 6585 section 4).
+    /// Something in front of the server responded in its place: 502, 503 or 504 (RFC 9110 sections 15.6.3 to 15.6.5),
+    /// or one of a gateway's own; or the server asked the caller to come back later: 429 with Retry-After (RFC 6585
+    /// section 4).
     case status(Int)
   }
 
-  /// Returns a Boolean value that indicates whether a gateway says with a status that the server isn't there.
+  /// Returns a Boolean value that indicates whether a gateway uses a status to report that the server isn't available.
   package static func isTold(by status: Int) -> Bool { HTTPStatus.isOfGateway(status) }
 
   package let cause: Cause

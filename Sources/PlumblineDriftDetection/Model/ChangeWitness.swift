@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// A request or a response that shows a change: a request that was right and is refused, a response that may come and was never
-/// promised.
+/// A request or response that demonstrates a change: a request that was valid and is now rejected, or a possible
+/// response that was never promised.
 ///
 /// Only the relevant parts are spelled out, in the form of a recording: the template represents the path if its values don't
 /// matter.
@@ -18,15 +18,15 @@ package struct ChangeWitness: Sendable, Hashable {
   package let path: String
   /// A response's status.
   package let status: Int?
-  /// The place of ``value``, from the message on: `/response/body/data`.
+  /// The place of ``value`` in the exchange: `/response/body/data`.
   package let place: JSONPointer
-  /// The value that shows it; `nil` if its absence does.
+  /// The value that demonstrates the change; `nil` if its absence does.
   package let value: JSON?
-  /// The exchange, as far as it matters.
+  /// The relevant parts of the exchange.
   package let json: JSON
 
   /// - Parameters:
-  ///   - others: what else the message has to have, by its place.
+  ///   - others: the other required values of the message, by place.
   package init(
     _ message: Message, method: String, path: String, status: Int? = nil, place: JSONPointer, value: JSON?,
     others: [(JSONPointer, JSON)] = []
@@ -40,14 +40,15 @@ package struct ChangeWitness: Sendable, Hashable {
     var json = JSON.object([("request", .object([("method", JSON(method)), ("path", JSON(path))]))])
     if let status { json = json.placing(JSON(status), at: ["response", "status"]) }
     for (other, content) in others where !other.isWithin(place) { json = json.placing(content, at: other.tokens[...]) }
-    // A path's value is in the path itself.
+    // A path parameter's value is in the path itself.
     if let value, place.tokens.dropFirst().first != "path" { json = json.placing(value, at: place.tokens[...]) }
     self.json = json
   }
 }
 
 extension JSON {
-  /// Returns the value with another at a place; what leads there is made. An index is the first of a list.
+  /// Returns the value with another at a place, creating the containers on the way. An index becomes the first of a
+  /// list.
   fileprivate func placing(_ value: JSON, at tokens: ArraySlice<String>) -> JSON {
     guard let token = tokens.first else { return value }
     let rest = tokens.dropFirst()

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// One disagreement between a promise and an exchange.
+/// A deviation of an exchange from the contract.
 package struct Drift: Sendable, Hashable {
   /// The rule that found it: `response.field.missing`.
   package var rule: Rule
@@ -11,11 +11,12 @@ package struct Drift: Sendable, Hashable {
   package var status: Int?
   /// The place in the exchange: `/response/body/data/id`. Array indices are those of the first place.
   package var pointer: JSONPointer?
-  /// The pointer with `*` for array indices and for keys that no contract names; `nil` when folding the numbers does.
+  /// The pointer with `*` for array indices and for keys that no contract names; `nil` if replacing the indices is
+  /// enough.
   package var folded: JSONPointer?
-  /// The contract's expectation, briefly: "integer".
+  /// The expected value in short: "integer".
   package var expected: String?
-  /// The actual value, briefly: "string \"17\"". Never a credential.
+  /// The actual value in short: "string \"17\"". Never a credential.
   package var actual: String?
   /// One human-readable sentence, without the place.
   package var message: String
@@ -24,13 +25,14 @@ package struct Drift: Sendable, Hashable {
   /// The place of the expectation in the contract.
   package var contract: SourceLocation?
   /// The promise, if several endpoints may share it: for a field the schema's place by its file and pointer
-  /// (`contract.json#/schemas/Ticket/properties/id/type`), for a permission its name. No part of the fingerprint.
+  /// (`contract.json#/schemas/Ticket/properties/id/type`), for a permission its name. Not part of the fingerprint.
   package var promise: String?
-  /// Distinguishes two drifts of one rule at one place: the enum's value, the header's name. Part of the fingerprint.
+  /// The detail that distinguishes two drifts of one rule at one place: the enum's value, the header's name. Part of
+  /// the fingerprint.
   package var detail: String?
   /// The call that caused the exchange: `tickets.update: edits a ticket`.
   package var call: String?
-  /// The error that the client threw as a result: "dateTime is missing". No part of the fingerprint.
+  /// The error that the client threw as a result: "dateTime is missing". Not part of the fingerprint.
   package var clientError: String?
   /// The recording that showed it.
   package var recording: String?
@@ -41,21 +43,21 @@ package struct Drift: Sendable, Hashable {
   package var firstSeen: String?
   /// The time of the last of them.
   package var lastSeen: String?
-  /// The reason why it is excused, if it is: then no gate counts it.
+  /// The waiver that excuses it, if any; no gate counts it then.
   package var waived: Waived?
   /// The place of the promise in the older of two contracts; ``contract`` is then the place in the newer one.
   package var old: SourceLocation?
   /// A request or a response that shows a change between contracts.
   package var witness: ChangeWitness?
-  /// The exchange that showed it, for readers of a report; no part of the fingerprint.
+  /// The exchange that showed it, for readers of a report; not part of the fingerprint.
   package var exchange: ShownExchange?
-  /// The reason why a change is neither proven compatible nor shown to break a client.
+  /// The reason why a change is neither proven compatible nor proven to break a client.
   package var undecided: String?
   /// The other places of a change with one cause, if it is reported as one.
   package var others: [Place] = []
-  /// The ids of more endpoints that show the same change, each at a place of which nothing else is kept.
+  /// The ids of additional endpoints with the same change, of which no other details are kept.
   package var elsewhere: [String] = []
-  /// The difference that most findings of its endpoint, or of its service, come from; a report's reader sees them as one.
+  /// The difference that causes most findings of its endpoint or service, which reports show as one.
   package var common: Difference?
 
   /// Another place of a change.
@@ -74,8 +76,8 @@ package struct Drift: Sendable, Hashable {
     }
   }
 
-  /// Creates the drift of one place. Facts that only some drift has (its count, its times, its recording, the older of two
-  /// contracts) are set afterwards.
+  /// Creates the drift of one place. Facts that only some drift has (its count, its times, its recording, the older of
+  /// two contracts) are set afterward.
   package init(
     rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,
     pointer: JSONPointer? = nil, expected: String? = nil, actual: String? = nil, message: String,
@@ -99,7 +101,7 @@ package struct Drift: Sendable, Hashable {
 /// The reason why drift is excused, and the last day of the excuse.
 package struct Waived: Sendable, Hashable {
   package var reason: String
-  /// The last day on which it is: `2027-01-31`; `nil` is for good.
+  /// The last day on which it is waived: `2027-01-31`; `nil` for no end.
   package var until: String?
 
   package init(reason: String, until: String? = nil) {

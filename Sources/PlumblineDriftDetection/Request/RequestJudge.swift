@@ -2,17 +2,19 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks a request against its endpoint. ``RequestValidation`` finds the faults, for the mock too; this names them.
+/// Checks a request against its endpoint. ``RequestValidation`` finds the faults, as it does for the mock; this type
+/// maps them to rules.
 struct RequestJudge {
   let contract: Contract
   let reading: RequestReading
   let credentialsVisible: Bool
 
-  /// Returns the findings about the request, unless the server refused it as documented: then the promise is kept.
+  /// Returns the findings about the request, unless the server rejected it as documented, which conforms to the
+  /// contract.
   func findings(answeredBy status: Int) -> [Finding] {
     func isRefused(_ occasion: Occasion) -> Bool { endpoint.mayMean(occasion, by: status) }
     let isRefusal = !endpoint.failures(at: status).isEmpty
-    // Some services refuse unknown callers like those without permission.
+    // Some services treat unknown callers like those without permission.
     let isOfCaller = isRefused(.unauthenticated) || isRefused(.forbidden)
     var findings = isOfCaller || !credentialsVisible ? [] : missingCredentials
     if isRefusal, status == 415 || isRefused(.invalid) || isRefused(.malformed) { return findings }
@@ -26,7 +28,7 @@ struct RequestJudge {
     for fault in faults {
       switch fault.kind {
       case .bodyInvalid, .batchInvalid, .bodyUndocumented: judgesFields = true
-      // Judging the body's fields comes to the same.
+      // Checking the body's fields yields the same result.
       case .undecided where fault.pointer.tokens.dropFirst().first == "body": judgesFields = true
       case .pathInvalid where isRefused(.missing): continue
       case .headerMissing where isRefusal && status == 428 && Self.isOfCondition(fault): continue
@@ -35,14 +37,14 @@ struct RequestJudge {
       }
     }
     if judgesFields { findings += named(fieldJudge?.findings() ?? []) }
-    // A value that fails two keywords is one fault.
+    // A value that violates two keywords is one fault.
     var seen: Set<JSONPointer> = []
     return findings.filter { $0.rule.isAbout(.field, of: .request) || seen.insert($0.pointer).inserted }
       .filter { !isOfCredential($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a finding is about a credential in the body alone: no schema has to name
-  /// it, and if credentials aren't visible it isn't there.
+  /// Returns a Boolean value that indicates whether a finding concerns only a credential in the body: no schema needs
+  /// to declare it, and it is absent if credentials aren't visible.
   private func isOfCredential(_ finding: Finding) -> Bool {
     let tokens = finding.pointer.tokens
     guard tokens.starts(with: ["request", "body"]),
@@ -56,8 +58,8 @@ struct RequestJudge {
 extension RequestJudge {
   private var endpoint: Endpoint { reading.endpoint }
 
-  /// Returns a Boolean value that indicates whether a fault is about a condition (RFC 9110 section 13.1): a 428 says that there
-  /// was none.
+  /// Returns a Boolean value that indicates whether a fault concerns a precondition (RFC 9110 section 13.1), which a
+  /// 428 reports as missing.
   private static func isOfCondition(_ fault: RequestFault) -> Bool {
     let fields = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
     return fault.pointer.tokens.last.map(fields.contains) ?? false
@@ -81,7 +83,7 @@ extension RequestJudge {
     return FieldJudge(rules: Rule.request.field, value: body, schema: schema, prefix: "/request/body")
   }
 
-  /// Findings in a body with the event or line that each is in, if it is a stream.
+  /// Returns findings in a body, each with its event or line if the body is a stream.
   private func named(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, let body = reading.body, let content, case .bytes(let bytes) = reading.request.body else {
       return findings
@@ -162,7 +164,7 @@ extension RequestJudge {
     return meant.map { "; the nearest is \"\($0)\"" } ?? ""
   }
 
-  /// Returns the place of a faulty parameter. A parameter is judged as one value, so its place ends at its name.
+  /// Returns the place of a faulty parameter. A parameter is checked as one value, so its place ends at its name.
   private func parameterPointer(of fault: RequestFault) -> JSONPointer {
     JSONPointer(
       tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))
@@ -179,14 +181,15 @@ extension RequestJudge {
       }
   }
 
-  /// The credentials that the alternative asks for that lacks least. Their values are never looked at.
+  /// The missing credentials of the alternative that comes closest to being satisfied. Their values are never
+  /// inspected.
   private var missingCredentials: [Finding] {
     let authentication = endpoint.authentication
     if authentication.isOptional { return [] }
     let shown = CredentialValues(reading.request, names: authentication.names, in: contract)
     let lacking = authentication.alternatives.map { alternative in alternative.filter { shown[$0] == nil } }
     guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return [] }
-    // A client can't have a credential yet that a refusal of this endpoint hands out.
+    // A client can't yet have a credential that an error response of this endpoint issues.
     let wanted = fewest.compactMap { contract.credential($0) }.filter { endpoint.refusal(handingOut: $0) == nil }
     return wanted.map { credential in
       if case .query(let name) = credential.carrier {

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a body against the promised kind: nothing, JSON, or one of several media types.
+/// Checks a body against the documented kind: nothing, JSON, or one of several media types.
 struct BodyJudge {
   let response: ResponseReading
   /// The place of the promise in the contract.
@@ -11,7 +11,7 @@ struct BodyJudge {
 
   private static let place: JSONPointer = "/response/body"
 
-  /// Returns the findings if no body was promised.
+  /// Returns the findings if no body is documented.
   func nothing() -> [Finding] {
     if response.isBlank || response.bytes == nil { return [] }
     return [
@@ -29,7 +29,7 @@ struct BodyJudge {
 
   /// Returns the findings about the members of a body.
   ///
-  /// - Parameter leftOut: the number of items that a list has besides those that could be read.
+  /// - Parameter leftOut: the number of a list's items that couldn't be read.
   func fields(_ body: JSON, _ schema: Schema, leftOut: Int = 0) -> [Finding] {
     FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place, leftOut: leftOut).findings()
   }
@@ -41,7 +41,7 @@ struct BodyJudge {
     }
     let judge = BodyJudge(response: response, contract: content.location)
     let form = content.form()
-    // A string, or a list of lines, may be empty if the response says that it is one, and the contract allows it.
+    // A string, or a list of lines, may be empty if the response declares that media type and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
     // A blank body of a stream is one without events or lines.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil
@@ -54,7 +54,7 @@ struct BodyJudge {
     return judge.fields(body, schema)
   }
 
-  /// Returns the findings about a body of another form than JSON.
+  /// Returns the findings about a body in a format other than JSON.
   private func value(_ content: MediaContent) -> [Finding] {
     guard let bytes = response.bytes else { return [] }
     let form = content.form(as: response.mediaType)
@@ -69,7 +69,7 @@ struct BodyJudge {
         let schema = content.schema
       else { return [] }
       let cut = form == .events ? cutOff(bytes) : []
-      // Any number of events may follow if a stream ends within one.
+      // If a stream ends within an event, any number of events may have followed.
       let leftOut = form == .events && EventStream.ending(of: bytes) == .withinLine ? Int.max : 0
       return StreamItems(value: value, form: form).naming(fields(value, schema, leftOut: leftOut)) + cut
     } catch {
@@ -81,7 +81,7 @@ struct BodyJudge {
     }
   }
 
-  /// Returns the finding of a stream that ends in the middle of an event; none for another.
+  /// Returns the finding for a stream that ends in the middle of an event; empty otherwise.
   private func cutOff(_ bytes: [UInt8]) -> [Finding] {
     let message: String
     switch EventStream.ending(of: bytes) {
@@ -98,7 +98,7 @@ struct BodyJudge {
     ]
   }
 
-  /// Returns the content whose media type the body has; JSON under any name counts if `application/json` is promised.
+  /// Returns the content with the body's media type; JSON under any name counts if `application/json` is documented.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in
@@ -110,7 +110,8 @@ struct BodyJudge {
       ?? first { MediaType.isJSON($0) && $1.mediaType == "application/json" }
   }
 
-  /// Returns the body if JSON is promised, and the findings about its kind. JSON under another name is still looked into.
+  /// Returns the body if JSON is documented, and the findings about its kind. JSON under a different name is still
+  /// inspected.
   func json() -> (JSON?, [Finding]) {
     if response.isBlank { return (nil, [missing(["application/json"])]) }
     if !(response.mediaType.map(MediaType.isJSON) ?? (WebPage(response.response) == nil)) {
@@ -120,7 +121,7 @@ struct BodyJudge {
     return (response.body, [])
   }
 
-  /// Returns the finding that a body which says it is JSON isn't; `nil` when it is, or doesn't say so.
+  /// Returns the finding for a body that is declared as JSON but isn't; `nil` if it is, or isn't declared as such.
   func malformed() -> Finding? {
     guard let error = response.error, response.mediaType.map(MediaType.isJSON) ?? true else { return nil }
     return Finding(
@@ -129,7 +130,7 @@ struct BodyJudge {
       "The body is not JSON at line \(error.location.line), column \(error.location.column): \(error.message)")
   }
 
-  /// The beginning of the body, to distinguish an error page from a slip.
+  /// The beginning of the body, to distinguish an error page from a mistake.
   private var opening: String {
     let bytes = response.bytes ?? []
     let text = String(decoding: bytes.prefix(24), as: UTF8.self)

@@ -1,12 +1,13 @@
 import PlumblineJSONTree
 
-/// Finds members that one object of a body has twice: what a client reads of them depends on its parser (RFC 8259 section 4).
+/// Finds duplicate members in the objects of a body, for which a client's result depends on its parser (RFC 8259
+/// section 4).
 struct DuplicateMembers {
   let body: JSON
 
   private static let place: JSONPointer = "/response/body"
 
-  /// Returns one finding for each member that repeats an earlier one, with `*` for the indices on its way.
+  /// Returns one finding for each member that repeats an earlier one, with `*` for the indices on its path.
   func findings() -> [Finding] {
     body.document.duplicateKeys.map { duplicate in
       let pointer = duplicate.pointer

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 struct EnvelopeJudge {
   let envelope: Envelope
   let body: JSON
-  /// The place in the contract that promises this response.
+  /// The place in the contract that documents this response.
   let contract: SourceLocation
 
   private static let root: JSONPointer = "/response/body"
@@ -31,7 +31,7 @@ struct EnvelopeJudge {
     return ofEnvelope(findings + strangers(slots))
   }
 
-  /// Returns the findings about the body of a failure whose status has these meanings.
+  /// Returns the findings about the body of an error whose status has these meanings.
   func failure(_ failures: [Failure]) -> [Finding] {
     if isMissing(envelope.errorCode) { return [missing(payload: nil)] }
     if let code = foreignCode(failures) { return [foreign(code)] }
@@ -75,8 +75,9 @@ struct EnvelopeJudge {
 // MARK: - The envelope itself
 
 extension EnvelopeJudge {
-  /// True when there is no sign of an envelope: neither its flag nor the response's main slot is there under any spelling. A
-  /// `message` alone proves nothing: frameworks say that too.
+  /// Returns a Boolean value that indicates whether there is no sign of an envelope: neither its flag nor the
+  /// response's main slot is present in any spelling. A `message` alone proves nothing, since frameworks use that name
+  /// too.
   private func isMissing(_ main: JSONPointer?) -> Bool {
     guard body.kind == .object else { return true }
     let proofs = [envelope.flag?.place, main].compactMap { $0 }
@@ -91,8 +92,8 @@ extension EnvelopeJudge {
     return object.members.contains { LooseName.of($0.key) == LooseName.of(name) }
   }
 
-  /// Returns the value in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
-  /// have no flag, and none of the contract's codes.
+  /// Returns the value in the error code's place of an error that isn't the service's own: frameworks use `error` too,
+  /// but without a flag and without the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
     guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place,
       let code = body.at(slot: place),
@@ -135,7 +136,7 @@ extension EnvelopeJudge {
   private func flag(_ slots: inout Slots) -> [Finding] {
     guard let flag = envelope.flag else { return [] }
     let value = body.at(slot: flag.place)
-    // No words are needed for a flag with the right value.
+    // Creating texts isn't necessary for a flag with a correct value.
     if let value, flag.meaning(of: value) != nil { return [] }
     let name = Envelope.name(of: flag.place)
     let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["another of its type"] : [])
@@ -218,7 +219,7 @@ extension EnvelopeJudge {
     FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer).findings()
   }
 
-  /// Returns the findings about a misplaced payload besides its place, reported where it is.
+  /// Returns the findings inside a misplaced payload, reported where it actually is.
   private func inside(_ place: Slots.Place, of value: JSON, _ schema: Schema, at pointer: JSONPointer) -> [Finding] {
     switch place {
     case .spread:
@@ -262,7 +263,7 @@ extension EnvelopeJudge {
     }
   }
 
-  /// Members besides the slots.
+  /// Returns the findings about members other than the slots.
   private func strangers(_ slots: Slots) -> [Finding] {
     slots.strangers.map { stranger in
       let meant = [envelope.message, envelope.details].compactMap { $0 }.first { place in

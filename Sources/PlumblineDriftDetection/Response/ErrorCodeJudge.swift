@@ -1,27 +1,27 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks the code of a failure against those that the contract has for its status.
+/// Checks the code of an error against those that the contract has for its status.
 struct ErrorCodeJudge {
-  /// The failures that the status may mean.
+  /// The errors that the status may mean.
   let failures: [Failure]
   /// The place of the code in the body.
   let place: JSONPointer
   let body: JSON
-  /// The place in the contract that promises the failure.
+  /// The place in the contract that documents the error.
   let contract: SourceLocation
 
   func findings(_ slots: inout Slots) -> [Finding] {
     findings { slots.came(for: place) }
   }
 
-  /// Returns the findings about the code in a body of the failure's own.
+  /// Returns the findings about the code in an error's own body.
   func findings() -> [Finding] { findings { "nothing" } }
 
   private func findings(came: () -> String) -> [Finding] {
     let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
     let found = body.at(slot: place)
-    // No words are needed for a documented code.
+    // Creating texts isn't necessary for a documented code.
     if let code = found.flatMap(ErrorCode.init), codes.contains(code) { return [] }
     let pointer = JSONPointer(tokens: ["response", "body"]) + place
     let expected = codes.isEmpty ? "an error code" : ShortText.alternatives(codes.map(\.description))

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a refusal against the failures that its status may mean. Of several with bodies of their own, the one that fits best
-/// was intended.
+/// Checks an error response against the errors that its status may mean. Of several with their own bodies, the one that
+/// fits best is assumed.
 struct FailureJudge {
   let contract: Contract
   let failures: [Failure]
@@ -16,7 +16,7 @@ struct FailureJudge {
     return readings.map(findings).min { $0.count < $1.count } ?? []
   }
 
-  /// Returns the findings if one of these failures, which have the same body, was intended.
+  /// Returns the findings, assuming one of these errors, which share a body.
   private func findings(_ meant: [Failure]) -> [Finding] {
     let body = response.isBodyless || response.bytes == nil ? [] : bodyFindings(meant)
     return body
@@ -30,7 +30,8 @@ struct FailureJudge {
     switch failure.content {
     case .envelope:
       guard let envelope = contract.envelope else {
-        // Without an envelope nothing describes a failure's body, except that JSON be JSON, and the place of its code.
+        // Without an envelope nothing describes an error's body, except that JSON must be valid, and the place of the
+        // code.
         if let malformed = judge.malformed() { return [malformed] }
         return codes(of: meant.filter { $0.codePlace != nil })
       }
@@ -43,7 +44,7 @@ struct FailureJudge {
     }
   }
 
-  /// Returns the findings about the code in a JSON body of the failure's own.
+  /// Returns the findings about the code in an error's own JSON body.
   private func codes(of meant: [Failure]) -> [Finding] {
     guard let failure = meant.first, !failure.codes.isEmpty, let place = failure.codePlace, let body = response.body
     else { return [] }
@@ -52,7 +53,7 @@ struct FailureJudge {
 }
 
 extension FailureJudge {
-  /// A description of the body if it isn't the service's usual one for such failures; `nil` when it is.
+  /// A description of the body if it isn't the service's usual one for such errors; `nil` if it is.
   var foreignShape: String? {
     guard let bytes = response.bytes, !response.isBodyless else { return nil }
     let own = failures.filter { !$0.isEnveloped }
@@ -66,7 +67,7 @@ extension FailureJudge {
     }
     if response.isBlank { return "empty" }
     guard let body = response.body else {
-      // A body that says it is JSON and is cut short is malformed, not another shape.
+      // A truncated body that is declared as JSON is malformed rather than of a different shape.
       return saysJSON == true ? nil : shown ?? "not JSON"
     }
     if isOwn(body, envelope) { return nil }
@@ -74,8 +75,8 @@ extension FailureJudge {
     return hasCode ? "JSON with an unknown error code" : "JSON in another format"
   }
 
-  /// Returns a Boolean value that indicates whether a body may be the one that a failure promises, with faults of its own
-  /// perhaps.
+  /// Returns a Boolean value that indicates whether a body may be the one documented for an error, possibly with
+  /// faults.
   private func isOwn(_ failure: Failure) -> Bool {
     let judge = BodyJudge(response: response, contract: failure.location)
     switch failure.content {
@@ -93,7 +94,8 @@ extension FailureJudge {
     schema.isValid(body) || (Likeness(body, schema).map { $0.found > 0 && $0.found >= $0.missing } ?? false)
   }
 
-  /// Frameworks say `message` and `error` too. Without the flag, only a code that the contract knows is the service's.
+  /// Returns a Boolean value that indicates whether a body is the service's own. Frameworks use `message` and `error`
+  /// too, so without the flag only a code that the contract has proves that.
   private func isOwn(_ body: JSON, _ envelope: Envelope) -> Bool {
     guard body.kind == .object else { return false }
     if let flag = envelope.flag?.place, let object = flag.parent.flatMap({ body.at($0) }), let name = flag.tokens.last,
@@ -102,7 +104,7 @@ extension FailureJudge {
       return true
     }
     if let place = envelope.errorCode {
-      // No framework has a code deep inside by chance.
+      // No framework has a deeply nested code by coincidence.
       let codes = place.tokens.count > 1 ? [] : failures.flatMap(\.codes)
       return body.at(slot: place).flatMap(ErrorCode.init).map { codes.isEmpty || codes.contains($0) } ?? false
     }

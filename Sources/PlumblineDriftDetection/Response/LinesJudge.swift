@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Checks a body of JSON lines against its schema, line by line: one that isn't JSON hides none of the others.
+/// Checks a body of JSON lines against its schema, line by line: one that isn't JSON doesn't hide the others.
 struct LinesJudge {
   let bytes: [UInt8]
-  /// The schema of all values as an array; `nil` if nothing is said of them.
+  /// The schema of all values as an array; `nil` if there is none.
   let schema: Schema?
   /// The rules of the message.
   let rules: FieldRules
-  /// The rule that a line breaks which isn't JSON.
+  /// The rule for a line that isn't JSON.
   let malformedRule: Rule
   /// The body's place in the exchange.
   let place: JSONPointer
-  /// The place where the contract promises the body.
+  /// The place where the contract documents the body.
   let contract: SourceLocation
 
-  /// The numbers of more lines say nothing new.
+  /// The maximum number of line numbers to list.
   private static let mostNumbers = 10
 
   func findings() -> [Finding] {
@@ -29,7 +29,7 @@ struct LinesJudge {
     return malformed + StreamItems(value: lines.values, form: .jsonLines, lines: lines.places).naming(fields)
   }
 
-  /// Returns one finding for all lines that aren't JSON, with their number and the fault of the first.
+  /// Returns one finding for all lines that aren't JSON, with their count and the fault of the first.
   private func malformedLines(_ faults: [JSONLines.Fault]) -> [Finding] {
     guard let first = faults.first else { return [] }
     var finding = Finding(

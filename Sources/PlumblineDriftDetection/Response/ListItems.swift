@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The items of the lists in a JSON body, to name the one that a finding is in: `In item 3 (id 7): …`.
+/// The items of the lists in a JSON body, to identify the one that contains a finding: `In item 3 (id 7): …`.
 struct ListItems {
   let body: JSON?
 
-  /// Returns the findings, each with the number of its item before its message, and the item's key if it shows one.
+  /// Returns the findings, with the number of the item, and its key if it has one, prepended to each message.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard let body else { return findings }
     return findings.map { finding in
@@ -18,8 +18,8 @@ struct ListItems {
     }
   }
 
-  /// Returns the innermost item that is an object, as those within it have no name of their own; without any, the outermost
-  /// one.
+  /// Returns the innermost item that is an object, because values within it have no name of their own; if there is
+  /// none, the outermost item.
   private func item(around tokens: ArraySlice<String>, in body: JSON) -> String? {
     var place = body
     var item: (number: Int, value: JSON)?
@@ -31,7 +31,7 @@ struct ListItems {
     return item.map { found in "item \(found.number)" + (key(of: found.value).map { " (\($0))" } ?? "") }
   }
 
-  /// Returns the member by which people find an item again: `id 7`; `nil` if it has none that may be shown.
+  /// Returns the member that identifies an item to readers: `id 7`; `nil` if it has none that may be shown.
   private func key(of item: JSON) -> String? {
     for name in ["id", "key", "uuid", "code"] {
       guard let key = item[name], key.kind == .number || key.kind == .string, !Secrecy.hides(key, under: name) else {

@@ -2,19 +2,20 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A response with its body read once, as JSON if it may be JSON.
+/// A response whose body is read only once, as JSON if it may be JSON.
 struct ResponseReading {
   let response: Response
-  /// The body's bytes; `nil` for a stream, which can't be judged.
+  /// The body's bytes; `nil` for a stream, which can't be checked.
   let bytes: [UInt8]?
-  /// The JSON body; `nil` when there is none or it is not JSON.
+  /// The JSON body; `nil` if there is none, or if it isn't JSON.
   let body: JSON?
   /// The syntax error of a body that may have been intended as JSON.
   let error: JSONSyntaxError?
-  /// True when there is nothing to expect: a response to HEAD, or a status that never has a body.
+  /// A Boolean value that indicates whether no body is expected: the response to a HEAD, or a status that never has a
+  /// body.
   let isBodyless: Bool
 
-  /// The media type without its parameters; `nil` when the response names none.
+  /// The media type without its parameters; `nil` if the response has none.
   let mediaType: String?
 
   init(_ response: Response, to request: Request) {
@@ -39,7 +40,7 @@ struct ResponseReading {
 
   var status: Int { response.status }
 
-  /// True when there is a body to judge, and nothing in it but white space.
+  /// A Boolean value that indicates whether there is a body that consists only of whitespace.
   var isBlank: Bool {
     bytes?.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D } ?? false
   }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The members of an enveloped body that are not the envelope's slots, each to be explained once.
+/// The members of an enveloped body that aren't the envelope's slots, each of which is explained once.
 struct Slots {
   /// The place of a payload that isn't in its slot.
   enum Place: CustomStringConvertible {
@@ -30,9 +30,9 @@ struct Slots {
     }
   }
 
-  /// Places that no slot explains, in document order: of the body itself, and of objects that only hold slots.
+  /// The places that no slot explains, in document order: in the body itself, and in objects that only contain slots.
   private(set) var strangers: [JSONPointer]
-  /// Other slots that went along with a payload that lies deeper.
+  /// Other slots that moved along with a payload that is nested more deeply.
   private(set) var moved: Set<String> = []
 
   init(_ envelope: Envelope, _ body: JSON) {
@@ -54,10 +54,10 @@ struct Slots {
     }
   }
 
-  /// The members of the body itself that no slot explains.
+  /// The top-level members of the body that no slot explains.
   private var names: [String] { strangers.filter { $0.tokens.count == 1 }.compactMap(\.tokens.last) }
 
-  /// Takes away the member that is a slot's but for case and separators.
+  /// Removes the member whose name is that of a slot except for case and separators.
   mutating func takeVariant(of place: JSONPointer) -> JSONPointer? {
     guard let parent = place.parent, let folded = place.tokens.last.map({ LooseName.of($0) }) else { return nil }
     let index = strangers.firstIndex { stranger in
@@ -66,17 +66,17 @@ struct Slots {
     return index.map { strangers.remove(at: $0) }
   }
 
-  /// Describes the substitute for a missing slot: the member with the slot's name but for its spelling, or nothing.
+  /// Describes the substitute for a missing slot: the member with a different spelling of the slot's name, or nothing.
   mutating func came(for place: JSONPointer) -> String {
     takeVariant(of: place)?.tokens.last.map { "a member called \(ShortText.quoted($0))" } ?? "nothing"
   }
 
-  /// Notes which slots are next to the payload, inside its slot.
+  /// Records which slots are next to the payload, inside its slot.
   mutating func takeMoved(_ slots: [Envelope.Slot], inside value: JSON, of body: JSON) {
     moved.formUnion(slots.filter { body.at($0.place) == nil && value.at($0.place) != nil }.map(\.name))
   }
 
-  /// Takes away the members that are the payload, if they can be recognised.
+  /// Removes the members that form the payload, if they can be recognized.
   mutating func takePayload(_ schema: Schema, _ body: JSON, at payload: JSONPointer) -> Place? {
     if let variant = takeVariant(of: payload), let name = variant.tokens.last { return .renamed(name) }
     let declared = Set(schema.declared(at: JSONPointer(), in: body))
@@ -96,27 +96,28 @@ struct Slots {
     return .renamed(name)
   }
 
-  /// Finds the payload inside the value of its slot, if that isn't the payload itself: `{"ticket": {…}}`.
+  /// Finds the payload inside its slot's value, if that isn't the payload itself: `{"ticket": {…}}`.
   ///
   /// - Parameter value: the value that doesn't satisfy the payload's schema.
   static func nested(_ schema: Schema, inMisfit value: JSON) -> Place? {
     guard value.kind == .object else { return nil }
     let names = value.members.map(\.key).filter { value[$0]?.kind == .object || value[$0]?.kind == .array }
-    // Most faults are in the payload itself, whose members hold nothing like it.
+    // Most faults are in the payload itself, whose members don't resemble it.
     if names.isEmpty { return nil }
     let declared = Set(schema.declared(at: JSONPointer(), in: value))
-    // One member that the payload is known to have, and it is the payload, only incomplete.
+    // A value with even one of the payload's known members is the payload itself, merely incomplete.
     if !value.members.keys.contains(where: declared.contains), let name = onlyFit(of: names, in: value, schema) {
       return .nested(name)
     }
-    // A payload with faults of its own is still known by its members, and an outer object that has as many is it itself.
+    // A payload with faults is still recognizable by its members, and an outer object with as many of them is the
+    // payload itself.
     guard let name = onlyLike(of: names, in: value, schema), let inner = value[name].flatMap({ Likeness($0, schema) })
     else { return nil }
     let outer = Likeness(value, schema)
     return outer?.isEnough == true || inner.found <= outer?.found ?? 0 ? nil : .nested(name)
   }
 
-  /// Returns the only one of some members that looks like the payload although it doesn't fit.
+  /// Returns the only one of the given members that resembles the payload although it doesn't fit.
   private static func onlyLike(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let candidates = names.filter { name in
       object[name].flatMap { Likeness($0, schema, atLeast: Likeness.fewest) }?.isEnough ?? false
@@ -124,8 +125,8 @@ struct Slots {
     return candidates.count == 1 ? candidates.first : nil
   }
 
-  /// Returns the only one of some members that can be the payload. Text and numbers fit too much to be recognised, and so does
-  /// an empty list next to others.
+  /// Returns the only one of the given members that can be the payload. Strings and numbers are too unspecific to be
+  /// recognized, as is an empty list next to others.
   private static func onlyFit(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let containers = names.filter { object[$0]?.kind == .object || object[$0]?.kind == .array }
     let candidates = containers.filter { name in
@@ -136,23 +137,24 @@ struct Slots {
   }
 }
 
-/// Measures how many of a schema's members a value, or the first item of a list, has: enough to recognise a payload that is in
-/// the wrong place and has faults of its own.
+/// Measures how many of a schema's members a value, or the first item of a list, has: enough to recognize a payload
+/// that is in the wrong place and has faults of its own.
 struct Likeness {
-  /// The number of the schema's members that are there, whatever their case.
+  /// The number of the schema's members that are present, ignoring case.
   let found: Int
   /// The number of required members that are missing.
   let missing: Int
 
-  /// The fewest members that are enough.
+  /// The minimum number of members that is enough.
   static let fewest = 2
 
-  /// Enough to recognise the payload: most of the promised members.
+  /// A Boolean value that indicates whether most of the documented members are present, enough to recognize the
+  /// payload.
   var isEnough: Bool { found >= Self.fewest && found > missing }
 
-  /// `nil` for a value that has no members, or that is of another type than the schema's.
+  /// Returns `nil` for a value without members, or with a different type than the schema's.
   ///
-  /// - Parameter least: with fewer of the schema's members it is `nil` as well, which takes no validation.
+  /// - Parameter least: with fewer of the schema's members it also returns `nil`, without validation.
   init?(_ value: JSON, _ schema: Schema, atLeast least: Int = 0) {
     let place: JSONPointer = value.kind == .array ? "/0" : ""
     guard let object = value.at(place), object.kind == .object, object.count >= max(1, least) else { return nil }

@@ -1,16 +1,17 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The items of a body that is a stream, to name the one that a finding is in: `In event 3 (delta): …`, `In line 7: …`.
+/// The items of a body that is a stream, to identify the one that contains a finding: `In event 3 (delta): …`,
+/// `In line 7: …`.
 struct StreamItems {
   /// The body as a list of its events or lines.
   let value: JSON
   let form: BodyForm
-  /// The line of each value, if they are lines.
+  /// The line of each value, if the items are lines.
   var lines: [JSONLines.Place] = []
 
-  /// Returns the findings, each with the item's number before its message, and an event's name. Bodies of other forms have no
-  /// items.
+  /// Returns the findings, with the item's number and an event's name prepended to each message. Bodies in other
+  /// formats have no items.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
     return findings.filter { !isOfTransport($0) }.map { finding in
@@ -29,7 +30,8 @@ struct StreamItems {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a finding is about a field of the transport that the contract doesn't name.
+  /// Returns a Boolean value that indicates whether a finding concerns a transport field that the contract doesn't
+  /// declare.
   private func isOfTransport(_ finding: Finding) -> Bool {
     let tokens = finding.pointer.tokens
     return form == .events && tokens.count == 4 && ["event", "id", "retry"].contains(tokens[3])

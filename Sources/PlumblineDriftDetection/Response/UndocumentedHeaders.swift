@@ -5,22 +5,22 @@ import PlumblineJSONTree
 /// Finds header fields that are neither common nor in the contract.
 struct UndocumentedHeaders {
   let headers: HeaderFields
-  /// The names that the contract has here.
+  /// The names that the contract declares here.
   let known: [String]
   /// `request` or `response`.
   let message: String
   let rule: Rule
   let contract: Contract
 
-  /// Returns one finding a name. Values are never shown, as their meaning is unknown.
+  /// Returns one finding per name. Values are never shown, because their meaning is unknown.
   func findings() -> [Finding] {
     var found: [Finding] = []
     var seen: Set<String> = []
-    // Most messages have none but common fields.
+    // Most messages have only common fields.
     lazy var documented = Set((known + contract.credentials.compactMap(\.headerName)).map { $0.lowercased() })
     for index in 0..<headers.count {
       let bytes = headers.nameBytes(at: index)
-      // A contract's silence about fields that are sent automatically says nothing.
+      // A contract needn't mention fields that are sent automatically.
       if KnownFields.contains(bytes) { continue }
       let folded = String(decoding: bytes, as: UTF8.self).lowercased()
       let name = ShortText.plain(folded, to: 60)

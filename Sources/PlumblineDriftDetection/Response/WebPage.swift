@@ -1,21 +1,21 @@
 import PlumblineHTTPMessages
 
-/// A page for people that came where a program asked: a framework's or a gateway's error page, most often.
+/// A web page in response to an API request: usually an error page of a framework or gateway.
 package struct WebPage: Sendable, Hashable, CustomStringConvertible {
-  /// The number of bytes of a body to look at: a title is near the top.
+  /// The number of bytes of a body to inspect; a title is near the top.
   private static let head = 4096
 
   /// The text of its `title`, on one line; `nil` if it has none.
   package let title: String?
 
-  /// `nil` if the body isn't HTML, by its media type or by how it begins.
+  /// Returns `nil` if the body isn't HTML, judging by its media type or its beginning.
   package init?(_ response: Response) {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return nil }
     let text = String(decoding: bytes.prefix(Self.head), as: UTF8.self)
     let opening = text.drop { $0.isWhitespace }.prefix(16).lowercased()
     let mediaType = response.mediaType
     let saysHTML = mediaType == "text/html" || mediaType == "application/xhtml+xml"
-    // Frameworks call JSON so that forget to name its type.
+    // Frameworks that forget to set the type of JSON label it like this.
     let looksLikeJSON = opening.hasPrefix("{") || opening.hasPrefix("[")
     guard saysHTML && !looksLikeJSON || opening.hasPrefix("<!doctype html") || opening.hasPrefix("<html") else {
       return nil
@@ -28,7 +28,7 @@ package struct WebPage: Sendable, Hashable, CustomStringConvertible {
 
   private static func title(in text: String) -> String? {
     let lower = text.lowercased()
-    // Lowering may change lengths in other scripts: then no place is searched for.
+    // Lowercasing may change the length in other scripts, in which case no place is searched for.
     guard lower.utf8.count == text.utf8.count else { return nil }
     let (bytes, folded) = (Array(text.utf8), Array(lower.utf8))
     guard let tag = folded.firstRange(of: Array("<title".utf8)),

@@ -1,50 +1,50 @@
-/// Rules about the effects of a write: the sent values are there afterwards, and nothing else has changed.
+/// Rules about the effects of a write: afterward the sent values are stored, and nothing else has changed.
 ///
-/// They apply to runs that send requests and read again, not to the inspection of one exchange.
+/// They apply to runs that send requests and read the results, not to the inspection of single exchanges.
 package struct EffectRules: Sendable {
-  /// A sent value isn't there when it is read again.
+  /// A sent value is missing when the item is read again.
   package let notApplied = Rule("effect.not-applied", .breaking)
-  /// A member that wasn't sent differs afterwards.
+  /// A member that wasn't sent has changed.
   package let unsentChanged = Rule("effect.unsent-changed", .breaking)
-  /// A request about one item removed or changed others.
+  /// A request for one item removed or changed others.
   package let collateral = Rule("effect.collateral", .breaking)
-  /// The server returns another item than the requested one.
+  /// The server returns an item other than the requested one.
   package let wrongItem = Rule("effect.wrong-item", .breaking)
-  /// No list shows an item that was made.
+  /// No list shows a created item.
   package let notListed = Rule("effect.not-listed", .breaking)
-  /// An item is still there after it was deleted.
+  /// An item still exists after it was deleted.
   package let notRemoved = Rule("effect.not-removed", .breaking)
-  /// A read doesn't show what stays of a deleted item.
+  /// A read doesn't show the tombstone of a deleted item.
   package let tombstoneMissing = Rule("effect.tombstone-missing", .breaking)
-  /// A new item has the key of one that there is, or was.
+  /// A new item has the key of an existing or former one.
   package let idReused = Rule("effect.id-reused", .breaking)
-  /// The server does what the contract says that it refuses.
+  /// The server executes a request that by the contract it refuses.
   package let guardIgnored = Rule("effect.guard-ignored", .breaking)
-  /// Sending the same again makes a second item, or is refused.
+  /// Repeating a request creates a second item, or is refused.
   package let repeated = Rule("effect.repeated", .warning)
-  /// The same request with the same idempotency key makes a second item.
+  /// The same request with the same idempotency key creates a second item.
   package let idempotencyIgnored = Rule("effect.idempotency-ignored", .breaking)
-  /// An idempotency key that comes again with another body isn't refused.
+  /// An idempotency key that is reused with a different body isn't rejected.
   package let idempotencyUnchecked = Rule("effect.idempotency-unchecked", .warning)
-  /// A write is carried out although its condition doesn't hold: it names a state that is no longer the current one.
+  /// A write is executed although its precondition fails: it refers to a state that is no longer current.
   package let preconditionIgnored = Rule("effect.precondition-ignored", .breaking)
-  /// A write without the condition that the contract requires is carried out.
+  /// A write without the precondition that the contract requires is executed.
   package let preconditionOptional = Rule("effect.precondition-optional", .breaking)
-  /// A write without a condition is refused as one whose condition doesn't hold, or the other way round.
+  /// A write without a precondition is refused as if its precondition had failed, or the other way around.
   package let refusalWrong = Rule("effect.refusal-wrong", .warning)
   /// An entity tag is the same before and after a change.
   package let tagUnchanged = Rule("effect.tag-unchanged", .breaking)
-  /// A job doesn't come to its last step.
+  /// A job doesn't reach its last step.
   package let jobUnfinished = Rule("effect.job-unfinished", .warning)
-  /// A member that the contract computes from others is another.
+  /// A computed member has the wrong value.
   package let totalWrong = Rule("effect.total-wrong", .breaking)
-  /// The bytes of a file aren't those that its item describes.
+  /// The bytes of a file don't match the description in its item.
   package let contentWrong = Rule("effect.content-wrong", .breaking)
-  /// One request was carried out more than once.
+  /// One request was executed more than once.
   package let appliedTwice = Rule("effect.applied-twice", .breaking)
-  /// A string comes back as another one.
+  /// A string comes back changed.
   package let textChanged = Rule("effect.text-changed", .breaking)
-  /// A sent value is there in another spelling.
+  /// A sent value is stored in a different spelling.
   package let normalised = Rule("effect.normalised", .notice)
 
   /// Every rule of the group, in the order of the design.
@@ -58,43 +58,43 @@ package struct EffectRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about what a write does.
+  /// Rules about the effects of a write.
   package static let effect = EffectRules()
 }
 
 /// Rules about the handling of parameters by a list. They apply to runs that request a list in several ways.
 package struct ListRules: Sendable {
-  /// Items are shown that don't fit the filter.
+  /// The list shows items that don't match the filter.
   package let filterIgnored = Rule("list.filter-ignored", .breaking)
   /// A search for a made-up word returns the same items as no search.
   package let searchIgnored = Rule("list.search-ignored", .breaking)
   /// The items aren't in the requested order.
   package let sortIgnored = Rule("list.sort-ignored", .breaking)
-  /// Another page has the same items.
+  /// A different page has the same items.
   package let pageIgnored = Rule("list.page-ignored", .breaking)
-  /// A page has more items than were asked for.
+  /// A page has more items than requested.
   package let pageSizeIgnored = Rule("list.page-size-ignored", .breaking)
   /// An item is on two pages, or twice on one.
   package let itemsRepeated = Rule("list.items-repeated", .warning)
-  /// The number of all items isn't that of those that the pages show.
+  /// The total isn't the number of items on the pages.
   package let totalWrong = Rule("list.total-wrong", .warning)
-  /// The item that lies exactly on a bound is shown though it doesn't count, or left out though it does.
+  /// An item exactly at a bound is shown although the bound is exclusive, or omitted although it is inclusive.
   package let boundMisjudged = Rule("list.bound-misjudged", .warning)
-  /// A search finds nothing in a member that it has to look at.
+  /// A search finds nothing in a member that it should cover.
   package let searchPartial = Rule("list.search-partial", .warning)
-  /// A page says that it is another one, or of another size.
+  /// A page reports a wrong number or size.
   package let pageNumberWrong = Rule("list.page-number-wrong", .warning)
-  /// A page says that it is the last one and isn't, or that another follows and none does.
+  /// A page reports that it is the last although it isn't, or that another follows although none does.
   package let moreWrong = Rule("list.more-wrong", .breaking)
-  /// An id isn't the item that was asked for in its place, or is one though nothing asked for it.
+  /// An id isn't expanded into its item although that was requested, or is although it wasn't.
   package let expandIgnored = Rule("list.expand-ignored", .breaking)
-  /// The same request gets the same items in another order.
+  /// The same request returns the same items in a different order.
   package let orderUnstable = Rule("list.order-unstable", .warning)
-  /// A list shows an item that isn't one of its own.
+  /// A list shows an item that doesn't belong in it.
   package let itemMisplaced = Rule("list.item-misplaced", .breaking)
-  /// A list lacks an item that another list shows to be one of its own.
+  /// A list lacks an item that, according to another list, belongs in it.
   package let itemsMissing = Rule("list.items-missing", .warning)
-  /// An item in the list differs from the same item when read alone.
+  /// An item in the list differs from the same item when read individually.
   package let itemDiffers = Rule("list.item-differs", .warning)
 
   /// Every rule of the group, in the order of the design.
@@ -114,11 +114,11 @@ extension Rule {
 
 /// Rules about the permissions that a server enforces. They apply to runs that send requests as several callers.
 package struct AccessRules: Sendable {
-  /// The server admits a caller who lacks a credential, or shows a wrong one.
+  /// The server admits a caller with a missing or wrong credential.
   package let credentialIgnored = Rule("access.credential-ignored", .breaking)
-  /// The server lets a caller do what the caller has no permission for.
+  /// The server lets a caller do something without permission.
   package let permissionIgnored = Rule("access.permission-ignored", .breaking)
-  /// A caller sees, changes, adds to or removes another one's items.
+  /// A caller sees, changes, adds to or removes another caller's items.
   package let notIsolated = Rule("access.not-isolated", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -132,13 +132,13 @@ extension Rule {
 
 /// Rules about logins and the tokens that they return. They apply to runs that open sessions.
 package struct SessionRules: Sendable {
-  /// After a logout, the tokens that it ended are still accepted.
+  /// After a logout, the revoked tokens are still accepted.
   package let logoutIgnored = Rule("session.logout-ignored", .breaking)
-  /// After a refresh, the token that it replaced is still accepted, or is returned again.
+  /// After a refresh, the replaced token is still accepted, or is returned again.
   package let refreshNotRotated = Rule("session.refresh-not-rotated", .breaking)
   /// A login returns another caller's session.
   package let tokenOfAnother = Rule("session.token-of-another", .breaking)
-  /// A token is accepted although one of another kind is required.
+  /// A token is accepted although a different kind is required.
   package let tokenKindIgnored = Rule("session.token-kind-ignored", .breaking)
   /// A login accepts credentials from before a change.
   package let formerLoginTaken = Rule("session.former-login-taken", .breaking)
@@ -156,15 +156,15 @@ extension Rule {
   package static let session = SessionRules()
 }
 
-/// Rules about a server's use of HTTP, independent of its endpoints. Each is found once a run.
+/// Rules about a server's use of HTTP, independent of its endpoints. Each is reported once per run.
 package struct TransportRules: Sendable {
-  /// A 204 comes with a body.
+  /// A 204 has a body.
   package let bodyOfNoContent = Rule("transport.body-of-no-content", .warning)
   /// A response states its content type twice.
   package let contentTypeRepeated = Rule("transport.content-type-repeated", .warning)
   /// A response doesn't state its content type.
   package let contentTypeMissing = Rule("transport.content-type-missing", .warning)
-  /// A redirect makes another request of one that changes something.
+  /// A redirect turns a request that changes something into a different one.
   package let redirectLosesRequest = Rule("transport.redirect-loses-request", .warning)
   /// HEAD fails where GET succeeds.
   package let headFails = Rule("transport.head-fails", .warning)
@@ -178,6 +178,6 @@ package struct TransportRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about how a server speaks HTTP.
+  /// Rules about a server's use of HTTP.
   package static let transport = TransportRules()
 }

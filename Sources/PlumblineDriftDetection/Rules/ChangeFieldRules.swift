@@ -1,44 +1,44 @@
-/// Rules about the values inside a message, old against new: those that a request may no longer have, and those that a response
-/// may have though they were never promised.
+/// Rules about changes to the values in a message: those that a request may no longer have, and those that a response
+/// may now have although they were never promised.
 ///
-/// The two are mirrored: a request that was right has to stay right, and a response that may come has to be one that was
-/// promised. So a member that becomes required breaks requests, and one that becomes optional breaks responses.
+/// The two mirror each other: a valid request must stay valid, and a possible response must be one that was promised.
+/// So a member that becomes required breaks requests, and one that becomes optional breaks responses.
 package struct ChangeFieldRules: Sendable {
-  /// A request without the member is refused; a response may come without it.
+  /// A request without the member is rejected; a response may lack it.
   package let missing: Rule
-  /// The value may be of another JSON type.
+  /// The value may be of a different JSON type.
   package let typeChanged: Rule
-  /// Null is refused, or may come.
+  /// Null is rejected, or may occur.
   package let null: Rule
-  /// A listed value is refused, or one that wasn't listed may come.
+  /// A listed value is rejected, or an unlisted one may occur.
   package let value: Rule
-  /// The only value there may be is another.
+  /// The only allowed value has changed.
   package let valueChanged: Rule
   /// A possible value fits none of the alternatives.
   package let noBranchFits: Rule
-  /// A member that isn't named is refused, or may come though none was promised.
+  /// An unnamed member is rejected, or may occur although none was promised.
   package let notAllowed: Rule
   /// A string's format has changed.
   package let format: Rule
   /// A string's pattern has changed.
   package let pattern: Rule
-  /// The bounds of a number, a length or a count are others.
+  /// The bounds of a number, a length or a count have changed.
   package let outOfBounds: Rule
-  /// Equal items in a list are refused, or may come.
+  /// Equal items in a list are rejected, or may occur.
   package let duplicateItems: Rule
-  /// The items that a list may have are others.
+  /// The allowed items of a list have changed.
   package let items: Rule
-  /// Anything else that makes a value wrong.
+  /// Anything else that makes a value invalid.
   package let other: Rule
-  /// NEW names a member that OLD doesn't name.
+  /// NEW declares a member that OLD doesn't.
   package let added: Rule
-  /// OLD names a member that NEW doesn't name.
+  /// OLD declares a member that NEW doesn't.
   package let removed: Rule
-  /// A request that leaves the member out means something else; of requests only.
+  /// A request that omits the member has a different meaning; only for requests.
   package let defaultChanged: Rule
-  /// A member is deprecated, or no longer.
+  /// A member has become deprecated, or no longer is.
   package let deprecationChanged: Rule
-  /// The last day of a deprecated member is earlier than it was, or isn't named any more.
+  /// The sunset of a deprecated member is earlier, or no longer specified.
   package let sunsetChanged: Rule
   private let isOfRequests: Bool
 
@@ -85,16 +85,16 @@ package struct ChangeFieldRules: Sendable {
 }
 
 extension ChangeFieldRules {
-  /// Returns the rule about values that a keyword refuses.
+  /// Returns the rule about values that a keyword rejects.
   ///
-  /// - Parameter detail: distinguishes them from others that it refuses, as a schema's gap has it.
+  /// - Parameter detail: distinguishes them from others that it rejects, as in a schema's gap.
   func rule(refusing keyword: String, _ detail: String?) -> Rule {
     switch keyword {
     case "required", "dependentRequired": missing
     case "type": detail == "null" ? null : typeChanged
     case "enum": detail == "null" ? null : value
     case "const": valueChanged
-    // A name that a list has, as in a map whose keys are listed.
+    // A listed name, as in a map whose keys are listed.
     case "propertyNames" where detail != nil: value
     case "anyOf", "oneOf": noBranchFits
     case "false", "additionalProperties", "unevaluatedProperties", "propertyNames": notAllowed

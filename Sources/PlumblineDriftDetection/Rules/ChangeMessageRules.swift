@@ -1,22 +1,22 @@
-/// Rules about the parameters of a request, old against new.
+/// Rules about changes to the parameters of a request.
 package struct ChangeParameterRules: Sendable {
-  /// NEW has an optional parameter that OLD doesn't have.
+  /// NEW has an optional parameter that OLD doesn't.
   package let added = Rule("change.request.parameter.added", .notice)
-  /// A request without it was right and is refused.
+  /// A request without it was valid and is now rejected.
   package let required = Rule("change.request.parameter.required", .breaking)
-  /// It was required and need not be there any more.
+  /// It was required and is now optional.
   package let optional = Rule("change.request.parameter.optional", .notice)
-  /// OLD has a parameter that NEW doesn't have.
+  /// OLD has a parameter that NEW doesn't.
   package let removed = Rule("change.request.parameter.removed", .warning)
   /// It has moved to another part of the request.
   package let moved = Rule("change.request.parameter.moved", .breaking)
-  /// Its value is written in another way.
+  /// Its value is serialized differently.
   package let styleChanged = Rule("change.request.parameter.style-changed", .breaking)
-  /// A request without it means something else.
+  /// A request without it has a different meaning.
   package let defaultChanged = Rule("change.request.parameter.default-changed", .warning)
-  /// It is deprecated, or no longer.
+  /// It has become deprecated, or no longer is.
   package let deprecationChanged = Rule("change.request.parameter.deprecation-changed", .notice)
-  /// Its last day is earlier than it was, or isn't named any more.
+  /// Its sunset is earlier, or no longer specified.
   package let sunsetChanged = Rule("change.request.parameter.sunset-changed", .warning)
 
   /// Every rule of the group, in the order of the design.
@@ -27,24 +27,24 @@ package struct ChangeParameterRules: Sendable {
   }
 }
 
-/// Rules about the whole body of a request, old against new.
+/// Rules about changes to the whole body of a request.
 package struct ChangeRequestBodyRules: Sendable {
-  /// A request may have a body now.
+  /// A request may now have a body.
   package let added = Rule("change.request.body.added", .notice)
-  /// A request without a body was right and is refused.
+  /// A request without a body was valid and is now rejected.
   package let required = Rule("change.request.body.required", .breaking)
-  /// A body was required and need not be there any more.
+  /// A body was required and is now optional.
   package let optional = Rule("change.request.body.optional", .notice)
-  /// A request had a body and has none any more.
+  /// A request had a body and no longer does.
   package let removed = Rule("change.request.body.removed", .breaking)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [added, required, optional, removed] }
 }
 
-/// Rules about the header fields of a response, old against new.
+/// Rules about changes to the header fields of a response.
 package struct ChangeHeaderRules: Sendable {
-  /// NEW has a field that OLD doesn't have.
+  /// NEW has a field that OLD doesn't.
   package let added = Rule("change.response.header.added", .notice)
   /// OLD promises a field that NEW doesn't have.
   package let removed = Rule("change.response.header.removed", .breaking)
@@ -55,66 +55,66 @@ package struct ChangeHeaderRules: Sendable {
   package var all: [Rule] { [added, removed, optional] }
 }
 
-/// Rules about the whole body of a response, old against new.
+/// Rules about changes to the whole body of a response.
 package struct ChangeResponseBodyRules: Sendable {
-  /// A response that had no body has one.
+  /// A response that had no body now has one.
   package let added = Rule("change.response.body.added", .warning)
-  /// A response that had a body has none.
+  /// A response that had a body no longer does.
   package let removed = Rule("change.response.body.removed", .breaking)
-  /// Content from the envelope is bare, or the other way round.
+  /// Content that was in the envelope is now bare, or the other way around.
   package let reshaped = Rule("change.response.body.reshaped", .breaking)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [added, removed, reshaped] }
 }
 
-/// Rules about the statuses of successes, old against new.
+/// Rules about changes to the statuses of successes.
 package struct ChangeStatusRules: Sendable {
-  /// A success may have a status that it never had.
+  /// A success may have a new status.
   package let added = Rule("change.response.status.added", .warning)
-  /// A success has a status no more; breaking if none of the old ones is left.
+  /// A success no longer has a status; breaking if none of the old ones is left.
   package let removed = Rule("change.response.status.removed", .warning)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [added, removed] }
 }
 
-/// Rules about errors and their codes, old against new.
+/// Rules about changes to errors and their codes.
 package struct ChangeFailureRules: Sendable {
-  /// An endpoint may respond with an error status that it never had.
+  /// An endpoint may respond with a new error status.
   package let added = Rule("change.response.failure.added", .warning)
-  /// An endpoint responds with an error status no more.
+  /// An endpoint no longer responds with an error status.
   package let removed = Rule("change.response.failure.removed", .notice)
-  /// An error may have a code that it never had.
+  /// An error may have a new code.
   package let codeAdded = Rule("change.response.failure.code-added", .warning)
-  /// An error has a code no more.
+  /// An error no longer has a code.
   package let codeRemoved = Rule("change.response.failure.code-removed", .notice)
-  /// An error's code is elsewhere in the body.
+  /// An error's code has moved within the body.
   package let codeMoved = Rule("change.response.failure.code-moved", .breaking)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [added, removed, codeAdded, codeRemoved, codeMoved] }
 }
 
-/// Rules about the outer shape of responses, old against new.
+/// Rules about changes to the outer shape of responses.
 package struct ChangeEnvelopeRules: Sendable {
   /// The success flag has moved, or has other values.
   package let flagChanged = Rule("change.response.envelope.flag-changed", .breaking)
-  /// The payload is elsewhere.
+  /// The payload has moved.
   package let payloadMoved = Rule("change.response.envelope.payload-moved", .breaking)
-  /// A response without a payload has one.
+  /// A response that had no payload now has one.
   package let payloadAdded = Rule("change.response.envelope.payload-added", .warning)
-  /// A response with a payload has none.
+  /// A response that had a payload no longer does.
   package let payloadRemoved = Rule("change.response.envelope.payload-removed", .breaking)
-  /// The error code is elsewhere.
+  /// The error code has moved.
   package let errorCodeMoved = Rule("change.response.envelope.error-code-moved", .breaking)
-  /// The message is elsewhere.
+  /// The message has moved.
   package let messageMoved = Rule("change.response.envelope.message-moved", .warning)
-  /// The details of an error are elsewhere.
+  /// The details of an error have moved.
   package let detailsMoved = Rule("change.response.envelope.details-moved", .warning)
-  /// A response has a further member next to the payload.
+  /// A response has an additional member next to the payload.
   package let memberAdded = Rule("change.response.envelope.member-added", .notice)
-  /// A response lacks a further member that it had next to the payload.
+  /// A response lacks an additional member that it had next to the payload.
   package let memberRemoved = Rule("change.response.envelope.member-removed", .breaking)
 
   /// Every rule of the group, in the order of the design.

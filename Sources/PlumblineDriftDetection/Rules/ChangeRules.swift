@@ -1,5 +1,5 @@
-/// Rules about two contracts of one service: requests that the newer one no longer takes, and responses that the older one
-/// never promised.
+/// Rules about changes between two contracts of one service: requests that the newer one no longer accepts, and
+/// responses that the older one never promised.
 package struct ChangeRules: Sendable {
   package let service = ChangeServiceRules()
   package let endpoint = ChangeEndpointRules()
@@ -21,11 +21,11 @@ package struct ChangeRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about two contracts of one service: `.change.response.field.missing`.
+  /// Rules about changes between two contracts of one service: `.change.response.field.missing`.
   package static let change = ChangeRules()
 }
 
-/// Rules about what a caller sends, old against new.
+/// Rules about changes to requests.
 package struct ChangeRequestRules: Sendable {
   package let parameter = ChangeParameterRules()
   package let body = ChangeRequestBodyRules()
@@ -36,7 +36,7 @@ package struct ChangeRequestRules: Sendable {
   package var all: [Rule] { parameter.all + body.all + mediaType.all + field.all }
 }
 
-/// Rules about responses, old against new.
+/// Rules about changes to responses.
 package struct ChangeResponseRules: Sendable {
   package let status = ChangeStatusRules()
   package let failure = ChangeFailureRules()
@@ -52,11 +52,11 @@ package struct ChangeResponseRules: Sendable {
   }
 }
 
-/// Rules about what kind of content a body is, old against new.
+/// Rules about changes to the media types of a body.
 package struct ChangeMediaTypeRules: Sendable {
-  /// NEW has a media type that OLD doesn't have.
+  /// NEW has a media type that OLD doesn't.
   package let added: Rule
-  /// OLD has a media type that NEW doesn't have.
+  /// OLD has a media type that NEW doesn't.
   package let removed: Rule
 
   init(message: String, added severity: Severity) {

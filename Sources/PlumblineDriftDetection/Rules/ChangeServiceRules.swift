@@ -1,8 +1,8 @@
-/// Rules about a whole service, old against new.
+/// Rules about changes to a whole service.
 package struct ChangeServiceRules: Sendable {
-  /// NEW has a service that OLD doesn't have.
+  /// NEW has a service that OLD doesn't.
   package let added = Rule("change.service.added", .notice)
-  /// OLD has a service that NEW doesn't have.
+  /// OLD has a service that NEW doesn't.
   package let removed = Rule("change.service.removed", .breaking)
   /// A part of a document that isn't compared has changed.
   package let notCompared = Rule("change.service.not-compared", .warning)
@@ -11,31 +11,31 @@ package struct ChangeServiceRules: Sendable {
   package var all: [Rule] { [added, removed, notCompared] }
 }
 
-/// Rules about a whole endpoint, old against new.
+/// Rules about changes to a whole endpoint.
 package struct ChangeEndpointRules: Sendable {
-  /// NEW has an endpoint that OLD doesn't have.
+  /// NEW has an endpoint that OLD doesn't.
   package let added = Rule("change.endpoint.added", .notice)
-  /// OLD has an endpoint that NEW doesn't have.
+  /// OLD has an endpoint that NEW doesn't.
   package let removed = Rule("change.endpoint.removed", .breaking)
-  /// An endpoint has another method or path.
+  /// An endpoint has a different method or path.
   package let moved = Rule("change.endpoint.moved", .breaking)
-  /// A method and path have another id.
+  /// A method and path have a different id.
   package let renamed = Rule("change.endpoint.renamed", .notice)
-  /// The condition that distinguishes it from others of its method and path has changed.
+  /// The condition that distinguishes it from others with its method and path has changed.
   package let conditionChanged = Rule("change.endpoint.condition-changed", .breaking)
-  /// It is on its way out now.
+  /// It has become deprecated.
   package let deprecated = Rule("change.endpoint.deprecated", .notice)
-  /// It was on its way out and is no longer.
+  /// It is no longer deprecated.
   package let reactivated = Rule("change.endpoint.reactivated", .notice)
-  /// Its last day is earlier than it was, or isn't named any more.
+  /// Its sunset is earlier, or no longer specified.
   package let sunsetChanged = Rule("change.endpoint.sunset-changed", .warning)
-  /// The contract's confidence in it has grown or shrunk.
+  /// The contract's confidence in it has increased or decreased.
   package let standingChanged = Rule("change.endpoint.standing-changed", .notice)
-  /// It takes several requests at once in another way.
+  /// It accepts batches of requests in a different way.
   package let batchChanged = Rule("change.endpoint.batch-changed", .warning)
-  /// It recognizes repetitions by an idempotency key now.
+  /// It now recognizes retries by an idempotency key.
   package let idempotencyAdded = Rule("change.endpoint.idempotency-added", .notice)
-  /// It no longer recognizes repetitions by the key that clients send.
+  /// It no longer recognizes retries by the key that clients send.
   package let idempotencyRemoved = Rule("change.endpoint.idempotency-removed", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -47,19 +47,19 @@ package struct ChangeEndpointRules: Sendable {
   }
 }
 
-/// Rules about the callers that an endpoint admits, old against new.
+/// Rules about changes to the callers that an endpoint admits.
 package struct ChangeAccessRules: Sendable {
   /// An admitted caller lacks a credential.
   package let credentialAdded = Rule("change.access.credential-added", .breaking)
   /// Fewer credentials are required of a caller.
   package let credentialRemoved = Rule("change.access.credential-removed", .notice)
-  /// A caller needs a permission, or has to be something, that was not asked for.
+  /// A caller needs a permission, or must meet a condition, that wasn't required before.
   package let requirementAdded = Rule("change.access.requirement-added", .breaking)
-  /// A caller no longer needs a permission, or to be something.
+  /// A caller no longer needs a permission, or to meet a condition.
   package let requirementRemoved = Rule("change.access.requirement-removed", .notice)
-  /// A document asks for a scope that it didn't ask for.
+  /// A document requires a new scope.
   package let scopeAdded = Rule("change.access.scope-added", .warning)
-  /// A document asks for a scope no more.
+  /// A document no longer requires a scope.
   package let scopeRemoved = Rule("change.access.scope-removed", .notice)
 
   /// Every rule of the group, in the order of the design.
@@ -68,11 +68,11 @@ package struct ChangeAccessRules: Sendable {
   }
 }
 
-/// Rules about requests that a service sends, old against new.
+/// Rules about changes to requests that a service sends.
 package struct ChangeSentRules: Sendable {
-  /// NEW has one that OLD doesn't have.
+  /// NEW has one that OLD doesn't.
   package let added: Rule
-  /// OLD has one that NEW doesn't have.
+  /// OLD has one that NEW doesn't.
   package let removed: Rule
 
   init(_ kind: String) {
@@ -84,36 +84,36 @@ package struct ChangeSentRules: Sendable {
   package var all: [Rule] { [added, removed] }
 }
 
-/// Rules about a service's servers, old against new.
+/// Rules about changes to a service's servers.
 package struct ChangeServerRules: Sendable {
-  /// NEW names a server that OLD doesn't name.
+  /// NEW lists a server that OLD doesn't.
   package let added = Rule("change.server.added", .notice)
-  /// OLD names a server that NEW doesn't name.
+  /// OLD lists a server that NEW doesn't.
   package let removed = Rule("change.server.removed", .warning)
-  /// A server has another URL.
+  /// A server has a different URL.
   package let moved = Rule("change.server.moved", .warning)
-  /// A server may be written to that might not, or the other way round.
+  /// A server now allows writes that it didn't before, or the other way around.
   package let writesChanged = Rule("change.server.writes-changed", .warning)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [added, removed, moved, writesChanged] }
 }
 
-/// Rules about an endpoint's effects on a service's state, old against new.
+/// Rules about changes to an endpoint's effects on a service's state.
 package struct ChangeStateRules: Sendable {
   /// An endpoint has a new effect on the state.
   package let added = Rule("change.state.added", .warning)
-  /// An endpoint has no effect on the state any more.
+  /// An endpoint no longer has an effect on the state.
   package let removed = Rule("change.state.removed", .warning)
-  /// It has another effect, or finds its item differently.
+  /// It has a different effect, or finds its item differently.
   package let actionChanged = Rule("change.state.action-changed", .warning)
-  /// The conditions for a change of the state are others.
+  /// The conditions for a state change are different.
   package let guardsChanged = Rule("change.state.guards-changed", .warning)
-  /// A list is filtered, sorted or cut into pages differently.
+  /// A list is filtered, sorted or paged differently.
   package let listChanged = Rule("change.state.list-changed", .warning)
   /// The effect on an item has changed.
   package let effectChanged = Rule("change.state.effect-changed", .warning)
-  /// The items that it works on are stored differently.
+  /// The items on which it operates are stored differently.
   package let collectionChanged = Rule("change.state.collection-changed", .warning)
 
   /// Every rule of the group, in the order of the design.
@@ -124,17 +124,17 @@ package struct ChangeStateRules: Sendable {
   }
 }
 
-/// Rules about the links that a client takes or makes without asking, old against new.
+/// Rules about changes to the links that a client accepts or creates without its server.
 package struct ChangeLinkRules: Sendable {
-  /// NEW has a link, or an example of one, that OLD doesn't have.
+  /// NEW has a link, or an example of one, that OLD doesn't.
   package let added = Rule("change.link.added", .notice)
-  /// OLD has a link that NEW doesn't have.
+  /// OLD has a link that NEW doesn't.
   package let removed = Rule("change.link.removed", .breaking)
-  /// A link has another form.
+  /// A link has a different form.
   package let formChanged = Rule("change.link.form-changed", .breaking)
-  /// A login is required that wasn't, or the other way round.
+  /// A login is required that wasn't before, or the other way around.
   package let loginChanged = Rule("change.link.login-changed", .breaking)
-  /// A client must make something else of a string.
+  /// A client must handle a string differently.
   package let caseChanged = Rule("change.link.case-changed", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -145,7 +145,7 @@ package struct ChangeLinkRules: Sendable {
 package struct ChangePactRules: Sendable {
   /// The contract doesn't allow the request of an interaction.
   package let requestRefused = Rule("change.pact.request-refused", .breaking)
-  /// The contract doesn't promise what an interaction needs of its response.
+  /// The contract doesn't promise a part of the response that an interaction needs.
   package let notPromised = Rule("change.pact.not-promised", .breaking)
   /// A part of the pact isn't compared.
   package let notCompared = Rule("change.pact.not-compared", .warning)

@@ -2,37 +2,37 @@
 package struct FieldRules: Sendable {
   /// A required member is absent.
   package let missing: Rule
-  /// A member that the contract does not have.
+  /// A member isn't in the contract.
   package let undocumented: Rule
-  /// A value of another JSON type than promised.
+  /// A value has a different JSON type than documented.
   package let typeChanged: Rule
-  /// Null though the contract does not allow it.
+  /// A value is null although the contract doesn't allow it.
   package let nullNotAllowed: Rule
-  /// A value outside the listed ones.
+  /// A value isn't one of those listed.
   package let valueNotInEnum: Rule
-  /// A member whose name differs from the contract's in its case or its separators only.
+  /// A member's name differs from the contract's only in case or separators.
   package let caseChanged: Rule
-  /// A number that came as a string: `"17"` for `17`.
+  /// A number is sent as a string: `"17"` for `17`.
   package let numberAsString: Rule
-  /// A string that came as a number: `17` for `"17"`.
+  /// A string is sent as a number: `17` for `"17"`.
   package let stringAsNumber: Rule
-  /// A number with a fraction though the contract has an integer.
+  /// A number has a fraction although the contract has an integer.
   package let integerAsDecimal: Rule
-  /// A value that fits none of the documented alternatives.
+  /// A value fits none of the documented alternatives.
   package let noBranchFits: Rule
-  /// A value that fits an alternative, and not the one that it names by its discriminator.
+  /// A value fits an alternative other than the one that its discriminator specifies.
   package let discriminator: Rule
-  /// A string that is not in its format: a date, an address.
+  /// A string doesn't have the documented format: a date, an address.
   package let format: Rule
-  /// A time with a lower-case `t` or `z`, which its format allows.
+  /// A time has a lowercase `t` or `z`, which its format allows.
   package let looseDate: Rule
-  /// A string that does not match its pattern.
+  /// A string doesn't match its pattern.
   package let pattern: Rule
-  /// A number, a length or a count outside its bounds.
+  /// A number, a length or a count is outside its bounds.
   package let outOfBounds: Rule
-  /// Equal items in an array whose items are unique.
+  /// An array whose items must be unique has equal items.
   package let duplicateItems: Rule
-  /// A value that takes more steps to judge than one of its size may cost.
+  /// A value takes more steps to validate than is allowed for its size.
   package let undecided: Rule
 
   init(message: String) {

@@ -1,4 +1,4 @@
-/// Rules about requests, with the names of the response's rules.
+/// Rules about requests, named like those about responses.
 package struct RequestRules: Sendable {
   package let path = PathRules()
   package let query = QueryRules()
@@ -19,9 +19,9 @@ extension Rule {
   package static let request = RequestRules()
 }
 
-/// Rules about the parameters of a request's path. None can be missing: without one, it is another path.
+/// Rules about the parameters of a request's path. None can be missing, because without it the path is a different one.
 package struct PathRules: Sendable {
-  /// A value does not fit its schema.
+  /// A value doesn't fit its schema.
   package let invalid = Rule("request.path.invalid", .warning)
 
   /// Every rule of the group.
@@ -32,20 +32,21 @@ package struct PathRules: Sendable {
 package struct QueryRules: Sendable {
   /// A required parameter is absent.
   package let missing = Rule("request.query.missing", .breaking)
-  /// A value does not fit its schema.
+  /// A value doesn't fit its schema.
   package let invalid = Rule("request.query.invalid", .warning)
-  /// A parameter that the contract does not have.
+  /// A parameter isn't in the contract.
   package let undocumented = Rule("request.query.undocumented", .warning)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [missing, invalid, undocumented] }
 }
 
-/// Rules about the cookies of a request. Cookies that the contract doesn't have are up to the server that set them.
+/// Rules about the cookies of a request. Cookies that aren't in the contract are the business of the server that set
+/// them.
 package struct CookieRules: Sendable {
   /// A required cookie is absent.
   package let missing = Rule("request.cookie.missing", .breaking)
-  /// A value does not fit its schema.
+  /// A value doesn't fit its schema.
   package let invalid = Rule("request.cookie.invalid", .warning)
 
   /// Every rule of the group.

@@ -24,9 +24,9 @@ extension Rule {
 
 /// Rules about the status of a response.
 package struct StatusRules: Sendable {
-  /// A status that the endpoint does not document.
+  /// The endpoint doesn't document the status.
   package let undocumented = Rule("response.status.undocumented", .warning)
-  /// A success status with an envelope that says failure, or the other way round.
+  /// A success status with an envelope that reports an error, or the other way around.
   package let contradictsEnvelope = Rule("response.status.contradicts-envelope", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -35,11 +35,11 @@ package struct StatusRules: Sendable {
 
 /// Rules about a whole body.
 package struct BodyRules: Sendable {
-  /// The body says that it is JSON and is not.
+  /// The body is declared as JSON but isn't.
   package let malformed: Rule
-  /// There is no body though the contract has one.
+  /// There is no body although the contract has one.
   package let missing: Rule
-  /// There is a body though the contract has none.
+  /// There is a body although the contract has none.
   package let unexpected: Rule
 
   init(message: String) {
@@ -54,7 +54,7 @@ package struct BodyRules: Sendable {
 
 /// Rules about the media type of a body.
 package struct MediaTypeRules: Sendable {
-  /// A media type that the contract does not have for this body.
+  /// The contract doesn't have this media type for the body.
   package let undocumented: Rule
 
   init(message: String) {
@@ -67,11 +67,11 @@ package struct MediaTypeRules: Sendable {
 
 /// Rules about named values outside a body: header fields.
 package struct ValueRules: Sendable {
-  /// A promised value is absent.
+  /// A documented value is absent.
   package let missing: Rule
-  /// A value does not fit its schema.
+  /// A value doesn't fit its schema.
   package let invalid: Rule
-  /// A value that isn't a common one, and that the contract does not have.
+  /// A value is neither a common one nor in the contract.
   package let undocumented: Rule
 
   init(area: String) {
@@ -84,25 +84,25 @@ package struct ValueRules: Sendable {
   package var all: [Rule] { [missing, invalid, undocumented] }
 }
 
-/// Rules about the fixed outer shape of a response. They own its slots: no field rule speaks of them.
+/// Rules about the fixed outer shape of a response. They cover its slots, to which no field rule applies.
 package struct EnvelopeRules: Sendable {
   /// The body has no envelope at all.
   package let missing = Rule("response.envelope.missing", .breaking)
-  /// The flag that says whether the request succeeded is absent.
+  /// The flag that reports whether the request succeeded is absent.
   package let flagMissing = Rule("response.envelope.flag-missing", .breaking)
-  /// The flag has another type: not a Boolean value, if it should be one.
+  /// The flag has the wrong type, such as a string instead of a Boolean value.
   package let flagType = Rule("response.envelope.flag-type", .breaking)
-  /// The flag has a value that says neither that the request succeeded nor that it failed.
+  /// The flag has a value that means neither success nor an error.
   package let flagUndocumented = Rule("response.envelope.flag-undocumented", .breaking)
-  /// The payload is absent, or null though the contract promises a value.
+  /// The payload is absent, or null although the contract documents a value.
   package let payloadMissing = Rule("response.envelope.payload-missing", .breaking)
-  /// The payload is there, but not in its slot.
+  /// The payload is present, but not in its slot.
   package let payloadMisplaced = Rule("response.envelope.payload-misplaced", .breaking)
-  /// A failure names no code.
+  /// An error has no code.
   package let errorCodeMissing = Rule("response.envelope.error-code-missing", .warning)
-  /// A failure names a code that the contract does not have for its status.
+  /// An error has a code that the contract doesn't have for its status.
   package let errorCodeUndocumented = Rule("response.envelope.error-code-undocumented", .warning)
-  /// A failure has no sentence for people.
+  /// An error has no human-readable message.
   package let messageMissing = Rule("response.envelope.message-missing", .warning)
 
   /// Every rule of the group, in the order of the design.

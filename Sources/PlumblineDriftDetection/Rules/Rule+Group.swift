@@ -16,8 +16,7 @@ extension Rule {
     case waiver
   }
 
-  /// The part of a message that a rule of requests or responses is about, or of a contract if it is about changes: the second
-  /// word of its id.
+  /// The part of a message, or of a contract for changes, that a rule concerns: the second word of its id.
   package enum Part: String, Sendable, Hashable, CaseIterable {
     case status
     case envelope
@@ -33,11 +32,11 @@ extension Rule {
     case pact
   }
 
-  /// Returns a Boolean value that indicates whether it is about one of these parts of a group's messages.
+  /// Returns a Boolean value that indicates whether it concerns one of these parts of a group's messages.
   package func isAbout(_ parts: Part..., of group: Group) -> Bool {
     self.group == group && part.map { parts.contains($0) } ?? false
   }
 
-  /// A Boolean value that indicates whether it is about fields of a body, whichever message has the body.
+  /// A Boolean value that indicates whether it concerns fields of a body, in any message.
   package var isAboutFields: Bool { isAbout(.field, of: .response) || isAbout(.field, of: .request) }
 }

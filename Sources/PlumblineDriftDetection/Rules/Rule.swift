@@ -1,12 +1,12 @@
 /// A kind of drift: an id, a severity and an explanation.
 package struct Rule: Sendable, Hashable, CustomStringConvertible {
-  /// The stable id that reports and waivers name: `response.field.type-changed`.
+  /// The stable id in reports and waivers: `response.field.type-changed`.
   package let id: String
-  /// The severity it has unless a policy says otherwise.
+  /// The severity, unless a policy overrides it.
   package let severity: Severity
-  /// The group that its id names; `nil` if the catalog has no such group.
+  /// The group in its id; `nil` if the catalog has no such group.
   package let group: Group?
-  /// The part that its id names behind the group; `nil` if it names no part.
+  /// The part in its id after the group; `nil` if there is none.
   package let part: Part?
 
   package init(_ id: String, _ severity: Severity) {
@@ -21,19 +21,19 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Rule {
-  /// The explanation for people; `nil` for a rule that isn't in the catalog.
+  /// The human-readable explanation; `nil` for a rule that isn't in the catalog.
   package var explanation: RuleExplanation? { RuleCatalog.explanations[id] }
 
-  /// The least kind of run that can find it.
+  /// The minimal kind of run that can find it.
   package var finder: Finder { RuleCatalog.finders[id] ?? .anyRun }
 
-  /// The kind of run that can find a rule. A waiver of a rule is unused only if such a run took place.
+  /// The kind of run that can find a rule's drift. A waiver of a rule is unused only if such a run took place.
   package enum Finder: Sendable, Hashable {
-    /// Any run that makes calls and looks at their exchanges.
+    /// Any run that makes calls and inspects their exchanges.
     case anyRun
     /// Clients that make the calls.
     case clients
-    /// Clients that are given variants of the responses.
+    /// Clients that get variants of the responses.
     case variants
     /// Calls of a real server.
     case server
@@ -66,11 +66,11 @@ package enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// The explanation of a rule, for people who meet it in a report.
+/// The explanation of a rule, for readers of a report.
 package struct RuleExplanation: Sendable, Hashable {
   /// One paragraph: the finding, why it matters and what to do about it.
   package let paragraph: String
-  /// An exchange or a pair of fragments that shows it, in a few lines.
+  /// A short example: an exchange or a pair of fragments.
   package let example: String
 
   package init(_ paragraph: String, example: String) {

@@ -1,4 +1,4 @@
-/// Every rule there is, for `explain`, for waivers that name rules, and for reports that describe them.
+/// All rules, for `explain`, for waivers that refer to rules, and for reports that describe them.
 package enum RuleCatalog {
   /// Every rule, in the order of the design.
   package static let all: [Rule] =
@@ -6,7 +6,7 @@ package enum RuleCatalog {
     + Rule.session.all + Rule.transport.all + Rule.change.all + Rule.client.all + Rule.link.all + Rule.pact.all
     + Rule.waiver.all
 
-  /// Returns the rule with an id such as `response.field.missing`; `nil` when there is none.
+  /// Returns the rule with an id such as `response.field.missing`; `nil` if there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
   /// The explanation of each rule, by its id.
@@ -28,8 +28,8 @@ package enum RuleCatalog {
     return Dictionary(groups.joined().map { ($0.key.id, $0.value) }, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// The kind of run that finds each rule, by its id; any run finds those that have none. Of two entries for a rule the later
-  /// one counts.
+  /// The kind of run that finds each rule, by its id; rules without an entry are found by any run. Of two entries for a
+  /// rule, the later one wins.
   static let finders: [String: Rule.Finder] = {
     let (endpoint, client) = (Rule.endpoint, Rule.client)
     let groups: [(rules: [Rule], finder: Rule.Finder)] = [
@@ -50,7 +50,7 @@ package enum RuleCatalog {
   private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
-/// One of an exchange's messages, as explanations name it.
+/// One of an exchange's messages, as explanations call it.
 enum ExplainedMessage: String, CustomStringConvertible {
   case request = "the request"
   case response = "the response"

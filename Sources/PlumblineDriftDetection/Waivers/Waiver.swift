@@ -1,26 +1,26 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An excuse for drift that is known: for one fingerprint, for a cause at every endpoint that shows it, or for all drift that
-/// fits some patterns.
+/// An excuse for known drift: for one fingerprint, for a cause at every endpoint, or for all drift that matches some
+/// patterns.
 package struct Waiver: Sendable {
   /// The drift that a waiver excuses.
   package enum Subject: Sendable, Hashable {
     /// The drift with this fingerprint.
     case fingerprint(String)
-    /// Every drift with this cause, or that is a sign of the difference with it, at any endpoint.
+    /// All drift, at any endpoint, with this cause or that of its difference.
     case cause(String)
-    /// Drift that fits every pattern that is given.
+    /// Drift that matches all of the given patterns.
     case patterns(rule: Wildcard?, endpoint: Wildcard?, pointer: Wildcard?)
   }
 
   package let subject: Subject
-  /// The endpoint that it names, as an excuse or as a note next to a fingerprint.
+  /// The endpoint in the waiver, either as a criterion or as a note next to a fingerprint.
   package let endpoint: Wildcard?
-  /// The rule or the rules that it names, as an excuse or as a note next to a fingerprint.
+  /// The rule or rules in the waiver, either as a criterion or as a note next to a fingerprint.
   package let rule: Wildcard?
   package let reason: String
-  /// The last day on which it holds, as `YYYY-MM-DD`; `nil` is for good.
+  /// The last day on which it is valid, as `YYYY-MM-DD`; `nil` for no end.
   package let until: String?
   /// The waiver's place in its file.
   package let location: SourceLocation
@@ -37,7 +37,7 @@ package struct Waiver: Sendable {
     self.location = location
   }
 
-  /// Returns a Boolean value that indicates whether it is about drift, whatever the day.
+  /// Returns a Boolean value that indicates whether it covers drift, regardless of the date.
   package func excuses(_ drift: Drift) -> Bool {
     switch subject {
     case .fingerprint(let text): return drift.fingerprint == text
@@ -51,10 +51,10 @@ package struct Waiver: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether its day has passed.
+  /// Returns a Boolean value that indicates whether its last day has passed.
   package func isExpired(on today: String) -> Bool { until.map { $0 < today } ?? false }
 
-  /// The subject, briefly: `the fingerprint 0123…`, `response.field.* at tickets.*`.
+  /// A short description of the subject: `the fingerprint 0123…`, `response.field.* at tickets.*`.
   package var subjectText: String {
     switch subject {
     case .fingerprint(let text): return "the fingerprint \(text)"

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// Applies waivers to the drift of a run, and keeps account of which were of use.
+/// Applies waivers to the drift of a run, and tracks which of them were used.
 ///
 ///     var ledger = WaiverLedger(policies, today: "2026-11-21")
 ///     ledger.apply(to: &drift)
@@ -8,28 +8,28 @@ import PlumblineContractModel
 package struct WaiverLedger: Sendable {
   private let policies: [String: WaiverPolicy]
   private let today: String
-  /// By service, which of the policy's waivers fitted drift.
+  /// The indices of the used waivers, by service.
   private var used: [String: Set<Int>] = [:]
 
-  /// - Parameter today: The day of the run, as `YYYY-MM-DD`.
+  /// - Parameter today: the date of the run, as `YYYY-MM-DD`.
   package init(_ policies: some Sequence<WaiverPolicy>, today: String) {
     self.policies = Dictionary(policies.map { ($0.service, $0) }, uniquingKeysWith: { first, _ in first })
     self.today = today
   }
 
-  /// Gives drift the severities of the policy, and excuses what a waiver excuses today.
+  /// Applies the policy's severities to drift, and marks drift that a current waiver excuses.
   package mutating func apply(to drift: inout [Drift]) {
     for index in drift.indices { apply(to: &drift[index]) }
   }
 
-  /// Notes that drift was seen, without changing it: a waiver for it is of use.
+  /// Records that drift was seen, without changing it, so that a waiver for it counts as used.
   package mutating func note(_ drift: some Sequence<Drift>) {
     for var one in drift { apply(to: &one) }
   }
 
   private mutating func apply(to drift: inout Drift) {
     guard let policy = policies[drift.service] else { return }
-    // Drift that only broke an assumption keeps its lower severity, unless the policy sets one.
+    // Drift from a mere assumption keeps its lower severity, unless the policy sets one.
     drift.severity = policy.severity(of: drift.rule) ?? drift.severity
     for (index, waiver) in policy.waivers.enumerated() where waiver.excuses(drift) {
       used[drift.service, default: []].insert(index)
@@ -38,10 +38,10 @@ package struct WaiverLedger: Sendable {
     }
   }
 
-  /// Returns the findings about the waivers themselves: those whose day has passed, and those that excused nothing although
-  /// everything was examined that they could have excused.
+  /// Returns the findings about the waivers themselves: expired ones, and those that excused nothing although
+  /// everything they could have excused was examined.
   ///
-  /// - Parameter sawAll: Whether the run looked at all that a waiver of a service may excuse.
+  /// - Parameter sawAll: returns whether the run examined everything that a service's waiver may excuse.
   package func findings(sawAll: (_ service: String, _ waiver: Waiver) -> Bool) -> [Drift] {
     policies.values.sorted { $0.service < $1.service }.flatMap { policy in
       policy.waivers.enumerated().compactMap { index, waiver -> Drift? in

@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads `waivers.json`, and says everything that is wrong with it at once.
+/// Reads `waivers.json`, and reports all its problems at once.
 package enum WaiverLoader {
   /// The file's name in the folder of its contract.
   package static let fileName = "waivers.json"
 
   /// The result of reading the file.
   package struct Result: Sendable {
-    /// The policy; `nil` when a problem is an error.
+    /// The policy; `nil` if a problem is an error.
     package let policy: WaiverPolicy?
     /// Every problem, sorted by place.
     package let problems: [Problem]
@@ -18,7 +18,7 @@ package enum WaiverLoader {
   /// The file's published schema: `waivers.schema.json`.
   package static var schemaText: [UInt8] { PackageResources.waivers_schema_json }
 
-  /// The file's shape, which is built in.
+  /// The file's format, which is built in.
   private static let format: Schema = {
     let name = "waivers.schema.json"
     do {
@@ -32,8 +32,8 @@ package enum WaiverLoader {
   /// Reads the file of a service.
   ///
   /// - Parameters:
-  ///   - path: The path that problems show.
-  ///   - endpoints: The ids of the service's endpoints, to recognise unknown names; empty to leave that out.
+  ///   - path: the path shown in problems.
+  ///   - endpoints: the ids of the service's endpoints, to detect unknown names; empty to skip that.
   package static func load(_ bytes: [UInt8], path: String, service: String, endpoints: [String]) -> Result {
     let root: JSON
     do {
@@ -103,7 +103,8 @@ extension WaiverLoader {
     return Problem(violation.instanceLocation, message)
   }
 
-  /// Rules and endpoints that there aren't. A pattern that fits none is only a warning: a rule may be yet to come.
+  /// Returns problems with nonexistent rules and endpoints. A pattern that matches none is only a warning, because a
+  /// rule may be added later.
   private static func unknownNames(in root: JSON, endpoints: [String]) -> [Problem] {
     let rules = RuleCatalog.all.map(\.id)
     var problems: [Problem] = []
@@ -120,7 +121,7 @@ extension WaiverLoader {
       if let rule = waiver["rule"], let text = rule.string, !text.isEmpty {
         check(text, rule.location, "rule", among: rules)
       }
-      // An undocumented endpoint is named by its method and path.
+      // An undocumented endpoint is identified by its method and path.
       if let endpoint = waiver["endpoint"], let text = endpoint.string, !text.isEmpty, !text.contains("/") {
         check(text, endpoint.location, "endpoint", among: endpoints)
       }

@@ -15,7 +15,7 @@ package struct WaiverPolicy: Sendable {
 
   package let service: String
   package let waivers: [Waiver]
-  /// In the file's order; the last that fits counts.
+  /// The severities in the file's order; the last match wins.
   package let severities: [SeverityRule]
 
   package init(service: String, waivers: [Waiver] = [], severities: [SeverityRule] = []) {
@@ -24,7 +24,7 @@ package struct WaiverPolicy: Sendable {
     self.severities = severities
   }
 
-  /// Returns the severity that the policy gives a rule; `nil` if it says nothing.
+  /// Returns the severity that the policy sets for a rule; `nil` if it sets none.
   package func severity(of rule: Rule) -> Severity? {
     severities.last { $0.rules.matches(rule.id) }?.severity
   }

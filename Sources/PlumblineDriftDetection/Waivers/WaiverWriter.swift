@@ -33,13 +33,13 @@ package enum WaiverWriter {
     }
   }
 
-  /// Returns the file's text with one waiver more, at its end.
+  /// Returns the file's text with one waiver appended.
   ///
   /// - Parameters:
-  ///   - text: The file as it is; `nil` if there is none.
-  ///   - schema: The path of `waivers.schema.json` from a new file's folder; `nil` leaves `$schema` out.
-  /// - Throws: ``Refusal`` if the fingerprint or the cause is waived already, or `waivers` isn't an array; a syntax error if
-  ///   the file isn't valid JSON.
+  ///   - text: the current text of the file; `nil` if there is none.
+  ///   - schema: the path of `waivers.schema.json` from a new file's folder; `nil` omits `$schema`.
+  /// - Throws: ``Refusal`` if the fingerprint or the cause is already waived, or `waivers` isn't an array; a syntax
+  ///   error if the file isn't valid JSON.
   package static func adding(
     _ entry: Entry, to text: [UInt8]?, path: String, schema: String? = "../waivers.schema.json"
   ) throws -> String {

@@ -1,25 +1,25 @@
-/// Takes content codings off a body (RFC 9110, section 8.4.1): gzip and deflate, bounded.
+/// Removes content codings from a body (RFC 9110, section 8.4.1): gzip and deflate, with limits on the output.
 package enum ContentCoding {
   /// The reasons why a body can't be decoded.
   package enum Failure: Error, Sendable, Hashable {
-    /// It grows past the limit.
+    /// The decoded body exceeds the limit.
     case tooLarge
-    /// The coding isn't kept to, and how: "ends early".
+    /// The encoded data is malformed, with the reason: "ends early".
     case malformed(String)
-    /// A coding that isn't known here, though clients know it, and by which a few bytes can become very many.
+    /// An unsupported coding that clients support and that can expand a few bytes enormously.
     case unknown(String)
   }
 
-  /// The most codings that are accepted one after the other; only an attacker sends more.
+  /// The maximum number of stacked codings; only an attacker sends more.
   private static let most = 5
 
-  /// Returns the body without its codings; `nil` if it has none that a client would take off.
+  /// Returns the body without its codings; `nil` if it has none that a client would remove.
   ///
   /// - Parameters:
   ///   - codings: the values of the Content-Encoding fields.
-  ///   - limit: the largest size in bytes that the result of any step may have.
+  ///   - limit: the maximum size in bytes of the result of each step.
   package static func decoded(_ body: [UInt8], codings: [String], limit: Int) throws(Failure) -> [UInt8]? {
-    // As to HEAD, or with 304: the coding of what isn't there.
+    // In a response to HEAD, or with 304, the coding describes an absent body.
     guard !body.isEmpty else { return nil }
     let names = names(in: codings)
     if let unknown = names.first(where: { ["br", "zstd", "dcb", "dcz"].contains($0) }) { throw .unknown(unknown) }
@@ -34,7 +34,7 @@ package enum ContentCoding {
     return body
   }
 
-  /// Returns the codings that a body has, in the order in which they were put on.
+  /// Returns the codings that a body has, in the order in which they were applied.
   ///
   /// - Parameter codings: the values of the Content-Encoding fields.
   static func names(in codings: [String]) -> [String] {
@@ -61,7 +61,7 @@ package enum ContentCoding {
     return output
   }
 
-  /// Returns the coding `deflate`: in zlib's wrapping (RFC 1950), or bare, as some servers send it.
+  /// Decodes the coding `deflate`: in zlib's wrapping (RFC 1950), or bare, as some servers send it.
   private static func inflated(_ bytes: [UInt8], _ limit: Int) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
     var inflater = Inflater()

@@ -1,6 +1,6 @@
-/// Takes a content coding off a body that comes in pieces, as soon as the pieces say what they hold.
+/// Decodes a body that arrives in pieces, returning content as soon as it can be decoded.
 ///
-/// A piece in which a server has flushed an event is that event:
+/// A piece in which the server flushed an event yields that event:
 ///
 ///     var unpacker = ContentUnpacker(codings: ["gzip"])
 ///     try unpacker?.unpack(piece)  // data: {"n":1} and the empty line
@@ -10,15 +10,15 @@ package struct ContentUnpacker: Sendable {
   /// The first bytes of the coding `deflate`, which may or may not be zlib's head.
   private var beginning: [UInt8] = []
   private var hasBegun = false
-  /// The number of bytes that were given and that ``Inflater/run(isWhole:)`` will give again.
+  /// The number of returned bytes that ``Inflater/run(isWhole:)`` will return again.
   private var given = 0
-  /// The number of bytes that came, and of those that were unpacked ahead: both are looked at again with the next piece, so a
-  /// peer that sends single bytes that unpack to much could have the same work done over and over.
+  /// The number of bytes received, and of those decoded ahead. Both are processed again with the next piece, so a peer
+  /// that sends single bytes with a large expansion could otherwise cause the same work repeatedly.
   private var (received, ahead) = (0, 0)
   private static let aheadRoom = 1 << 20
   private static let mostAheadForByte = 1024
 
-  /// Returns a Boolean value that indicates whether a body is in one coding that is known here.
+  /// Returns a Boolean value that indicates whether a body is in one coding that is supported.
   ///
   /// - Parameter codings: the values of the Content-Encoding fields.
   package static func canUnpack(_ codings: [String]) -> Bool {
@@ -27,15 +27,15 @@ package struct ContentUnpacker: Sendable {
   }
 
   /// - Parameter codings: the values of the Content-Encoding fields.
-  /// - Returns: `nil` for a body in no coding, in several, or in one that isn't known here.
+  /// - Returns: `nil` for a body in no coding, in several, or in an unsupported one.
   package init?(codings: [String]) {
     guard Self.canUnpack(codings) else { return nil }
     if ContentCoding.names(in: codings) != ["deflate"] { gzip = GzipStream() }
   }
 
-  /// Returns what more is known of the body now that a piece has come.
+  /// Returns the additional content that a piece yields.
   ///
-  /// - Parameter isWhole: whether no more bytes come.
+  /// - Parameter isWhole: whether no more bytes follow.
   package mutating func unpack(
     _ piece: [UInt8], isWhole: Bool = false
   ) throws(ContentCoding.Failure) -> [UInt8] {

@@ -1,13 +1,13 @@
-/// The bits of a DEFLATE stream, the lowest of each byte first, as far as they have come.
+/// The bits of a DEFLATE stream, the lowest of each byte first, as far as received.
 struct DeflateBits: Sendable {
   private var bytes: [UInt8] = []
   private var position = 0
-  /// Bits that were read and not taken, the next one lowest. Those above the lowest `count` are the beginning of the next byte,
-  /// which is read again.
+  /// The bits that were read but not consumed, the next one lowest. Those above the lowest `count` are the beginning of
+  /// the next byte, which is read again.
   private(set) var held: UInt64 = 0
   private(set) var count = 0
 
-  /// The number of whole bytes that are left.
+  /// The number of remaining whole bytes.
   var available: Int { bytes.count - position + count / 8 }
 
   /// The remaining bytes, from the next whole byte on.
@@ -20,13 +20,13 @@ struct DeflateBits: Sendable {
 
   /// Adds bytes.
   mutating func feed(_ more: some Collection<UInt8>) {
-    // Whole bytes that are held may be given back.
+    // Buffered whole bytes may be returned.
     bytes.removeSubrange(..<(position - count / 8))
     position = count / 8
     bytes.append(contentsOf: more)
   }
 
-  /// Reads as many whole bytes as there is room for.
+  /// Reads as many whole bytes as fit.
   @inline(__always)
   mutating func fill() {
     if count >= 48 { return }
@@ -63,7 +63,7 @@ struct DeflateBits: Sendable {
     pass(wanted)
   }
 
-  /// Drops bits that are held.
+  /// Drops buffered bits.
   @inline(__always)
   mutating func pass(_ wanted: Int) {
     held >>= UInt64(wanted)
@@ -77,7 +77,7 @@ struct DeflateBits: Sendable {
     count = 0
   }
 
-  /// Passes over whole bytes.
+  /// Skips whole bytes.
   mutating func skip(_ bytes: Int) {
     align()
     position += bytes

@@ -1,4 +1,4 @@
-/// Unpacks gzip (RFC 1952) as it comes, one member after the other, in the memory of a window.
+/// Decompresses gzip (RFC 1952) incrementally, member by member, using only the memory of a window.
 ///
 ///     1F 8B 08 | flags, time, system | name | DEFLATE … | checksum | length
 package struct GzipStream: Sendable {
@@ -9,7 +9,7 @@ package struct GzipStream: Sendable {
     case ended
   }
 
-  /// A name or a comment that is longer is none.
+  /// The maximum length of a name or comment in a header.
   private static let longestHead = 256 << 10
 
   private var inflater = Inflater()
@@ -19,16 +19,16 @@ package struct GzipStream: Sendable {
 
   package init() {}
 
-  /// Returns a Boolean value that indicates whether bytes begin as gzip does.
+  /// Returns a Boolean value that indicates whether bytes begin like gzip.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Adds packed bytes.
+  /// Adds compressed bytes.
   package mutating func feed(_ bytes: some Collection<UInt8>) { inflater.feed(bytes) }
 
-  /// Appends a piece of the unpacked content to an output. Returns `false` if more bytes have to come first, or none comes any
-  /// more.
+  /// Appends a piece of the unpacked content to an output. Returns `false` if more bytes are needed, or if there is no
+  /// more content.
   ///
-  /// - Parameter isWhole: whether no more bytes come.
+  /// - Parameter isWhole: whether no more bytes follow.
   package mutating func unpack(
     into output: inout [UInt8], isWhole: Bool
   ) throws(ContentCoding.Failure) -> Bool {
@@ -59,7 +59,7 @@ package struct GzipStream: Sendable {
         guard told == UInt64(length) << 32 | UInt64(checksum.value) else {
           throw .malformed("is damaged: its checksum doesn't match")
         }
-        // Whatever else comes after a member is filling, as gzip itself takes it.
+        // Anything else after a member is padding, as in gzip itself.
         state = Self.begins(rest.dropFirst(8)) ? .head : .ended
         inflater.skip(8)
       case .ended: return false
@@ -67,12 +67,13 @@ package struct GzipStream: Sendable {
     }
   }
 
-  /// Returns the content of the bytes that came beyond what ``unpack(into:isWhole:)`` gives for now (``Inflater/ahead()``).
+  /// Returns the content of the bytes received beyond those that ``unpack(into:isWhole:)`` returns for now
+  /// (``Inflater/ahead()``).
   func ahead() -> [UInt8] {
     if case .content = state { inflater.ahead() } else { [] }
   }
 
-  /// Returns the length of a member's head; `nil` if more of the head has to come.
+  /// Returns the length of a member's head; `nil` if the head is incomplete.
   private static func head(_ bytes: ArraySlice<UInt8>, _ isWhole: Bool) throws(ContentCoding.Failure) -> Int? {
     guard bytes.starts(with: [0x1F, 0x8B, 8].prefix(bytes.count)) else {
       throw .malformed("doesn't begin like gzip")

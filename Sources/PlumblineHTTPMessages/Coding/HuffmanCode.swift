@@ -1,6 +1,7 @@
-/// The codes of a DEFLATE block (RFC 1951 section 3.2.2): which bits stand for which symbol.
+/// The Huffman codes of a DEFLATE block (RFC 1951 section 3.2.2), which map bits to symbols.
 ///
-/// Most codes are short, and looked up at once; the few longer ones are read along their lengths' counts.
+/// Most codes are short and found by a single lookup; the few longer ones are decoded by the number of codes of each
+/// length.
 struct HuffmanCode: Sendable {
   /// The maximum length in bits of codes that are found by a table lookup.
   private static let width = 10
@@ -9,7 +10,8 @@ struct HuffmanCode: Sendable {
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols, by code.
   private var symbols: [Int] = []
-  /// By the next bits, the lowest first: a symbol, and below it in four bits the length of its code; 0 if the code is longer.
+  /// Indexed by the next bits, lowest first: a symbol, with the length of its code in the low four bits; 0 if the code
+  /// is longer.
   private var table = [UInt16](repeating: 0, count: 1 << width)
 
   init(lengths: ArraySlice<UInt8>) throws(Inflater.Failure) {
@@ -34,7 +36,7 @@ struct HuffmanCode: Sendable {
       let code = codes[length]
       codes[length] += 1
       guard length <= Self.width else { continue }
-      // Codes come with their highest bit first.
+      // Codes are stored with their highest bit first.
       var place = Int(UInt16(truncatingIfNeeded: code).bitReversed >> (16 - length))
       while place < table.count {
         table[place] = UInt16(truncatingIfNeeded: symbol << 4 | length)
@@ -43,7 +45,7 @@ struct HuffmanCode: Sendable {
     }
   }
 
-  /// Returns the symbol that comes next.
+  /// Returns the next symbol.
   @inline(__always)
   func symbol(_ bits: inout DeflateBits) throws(Inflater.Failure) -> Int {
     bits.fill()
@@ -75,7 +77,7 @@ struct HuffmanCode: Sendable {
 }
 
 extension UInt16 {
-  /// The same bits, the last first.
+  /// The bits in reverse order.
   fileprivate var bitReversed: UInt16 {
     var value = self
     value = value >> 1 & 0x5555 | (value & 0x5555) << 1

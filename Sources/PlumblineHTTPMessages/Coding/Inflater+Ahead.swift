@@ -1,9 +1,9 @@
 extension Inflater {
-  /// Returns the content of the bytes that came beyond what was taken out.
+  /// Returns the content of the bytes received beyond those already decoded.
   ///
-  /// ``run(isWhole:)`` waits for more bytes than a code may have, and for a block's whole head, though what came before may be
-  /// certain. A server that flushes its stream after an event wants the event seen at once. So a copy unpacks as if no more
-  /// came, up to where bytes are missing; no later byte can change what it finds until there.
+  /// ``run(isWhole:)`` waits for more bytes than a code may have, and for a block's whole head, although the preceding
+  /// content may be certain. A server that flushes its stream after an event expects it to be seen at once. Therefore a
+  /// copy decodes up to the first missing byte as if the input had ended; later bytes can't change that content.
   func ahead() -> [UInt8] {
     var copy = self
     var output: [UInt8] = []

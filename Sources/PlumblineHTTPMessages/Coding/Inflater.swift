@@ -1,7 +1,7 @@
-/// Unpacks DEFLATE (RFC 1951) as it comes, in the memory of its window.
+/// Decompresses DEFLATE (RFC 1951) incrementally, using only the memory of its window.
 ///
-/// Bytes are fed in, cut anywhere; the unpacked content is taken out in pieces. Each block's codes cost something of their own,
-/// and that is counted: a stream of nothing but block heads ends when its cost outgrows its length.
+/// Bytes may be fed in arbitrary pieces; the decompressed content is returned in pieces. The cost of each block's codes
+/// is counted, so that a stream of only block headers is stopped when its cost outgrows its length.
 ///
 ///     bits, lowest first:  1 | 01 | …       the last block | fixed codes | literals, matches, 256 for the end
 struct Inflater: Sendable {
@@ -9,9 +9,9 @@ struct Inflater: Sendable {
 
   /// The reasons why unpacking stops.
   enum Stop {
-    /// The unpacked bytes have to be taken out first.
+    /// The decompressed bytes must be consumed first.
     case full
-    /// More bytes have to come first.
+    /// More input is needed.
     case short
     /// The stream is over.
     case ended
@@ -32,7 +32,7 @@ struct Inflater: Sendable {
     8193, 12289, 16385, 24577,
   ]
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-  /// The codes of a block that brings none: 288 for literals and lengths, 30 for distances.
+  /// The codes of a block without its own: 288 for literals and lengths, 30 for distances.
   private static let fixed: [UInt8] =
     Array(repeating: 8, count: 144) + Array(repeating: 9, count: 112) + Array(repeating: 7, count: 24)
     + Array(repeating: 8, count: 8) + Array(repeating: 5, count: 30)
@@ -47,26 +47,26 @@ struct Inflater: Sendable {
 
   /// The largest distance from which a match may copy.
   private static let reach = 32 << 10
-  /// The number of bytes that are unpacked before they are taken out.
+  /// The number of bytes that are decompressed before they are consumed.
   private static let piece = 64 << 10
   private static let longestMatch = 258
-  /// No block's head has more bytes, and no match.
+  /// The maximum number of bytes in a block's head or in a match.
   private static let longestHead = 1024
   private static let longestCodes = 8
 
   private(set) var bits = DeflateBits()
   private var state = State.head
   private var isLastBlock = false
-  /// The bytes that matches copy from, followed by those that weren't taken out yet.
+  /// The bytes that matches copy from, followed by those that weren't consumed yet.
   private var window = [UInt8](repeating: 0, count: reach + piece + longestMatch)
   /// The end of the bytes in the window.
   private var end = 0
   private var taken = 0
   private var steps = 0
-  /// The number of bytes that came in and went out.
+  /// The number of bytes received and returned.
   private var passed = 0
 
-  /// Adds packed bytes.
+  /// Adds compressed bytes.
   mutating func feed(_ bytes: some Collection<UInt8>) {
     passed += bytes.count
     bits.feed(bytes)
@@ -83,10 +83,10 @@ struct Inflater: Sendable {
     mutating get { bits.rest }
   }
 
-  /// Passes over bytes behind the stream, or before it.
+  /// Skips bytes after or before the stream.
   mutating func skip(_ count: Int) { bits.skip(count) }
 
-  /// Hands over what was unpacked, and makes room for more.
+  /// Passes the decompressed bytes to a closure, and makes room for more.
   mutating func take<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     let value = window.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[taken..<end])) }
     passed += end - taken
@@ -102,9 +102,9 @@ struct Inflater: Sendable {
     return value
   }
 
-  /// Unpacks until something stops it.
+  /// Decompresses until something stops it.
   ///
-  /// - Parameter isWhole: whether no more bytes come.
+  /// - Parameter isWhole: whether no more bytes follow.
   mutating func run(isWhole: Bool) throws(Failure) -> Stop {
     while true {
       if end - taken >= Self.piece { return .full }
@@ -157,7 +157,7 @@ struct Inflater: Sendable {
     }
   }
 
-  /// Copies of a stored block what has come and has room; how much that was.
+  /// Copies the available part of a stored block that fits; returns its size.
   private mutating func copyStored(_ left: Int) -> Int {
     let rest = bits.rest
     let count = min(left, rest.count, Self.piece - (end - taken))
@@ -167,7 +167,7 @@ struct Inflater: Sendable {
     return count
   }
 
-  /// Reads the codes that a block brings, and continues with them.
+  /// Reads a block's codes, and continues with them.
   private mutating func readCodes() throws(Failure) {
     steps += Self.blockSteps
     guard steps <= Self.freeSteps + (passed - bits.available + end - taken) * Self.stepsForEachByte else {
@@ -198,7 +198,7 @@ struct Inflater: Sendable {
       distances: try HuffmanCode(lengths: lengths[literalCount...]))
   }
 
-  /// Unpacks a block of codes. Returns `true` at its end, `false` if room or bytes run out before.
+  /// Decompresses a block of codes. Returns `true` at its end, and `false` if space or input runs out before.
   ///
   /// - Parameter least: how many bytes have to be there for a match to be read whole.
   private mutating func expand(

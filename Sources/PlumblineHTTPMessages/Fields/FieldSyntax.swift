@@ -1,6 +1,6 @@
 /// The bytes that are allowed in each part of a message (RFC 9110, section 5; RFC 9112, section 3).
 ///
-/// Each class of ASCII bytes is 128 bits: the hot path tests a bit and loads no table.
+/// Each class of ASCII bytes is 128 bits: the hot path tests a bit instead of loading a table.
 enum FieldSyntax {
   /// Returns a Boolean value that indicates whether a byte may be part of a method or a field name: a letter, a digit or one of
   /// ``!#$%&'*+-.^_`|~``.
@@ -9,7 +9,7 @@ enum FieldSyntax {
     isMember(byte, 0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
   }
 
-  /// Returns a Boolean value that indicates whether a byte may be part of a request target: visible ASCII but `#`.
+  /// Returns a Boolean value that indicates whether a byte may be part of a request target: visible ASCII except `#`.
   ///
   /// A few of these belong percent-encoded (`|`, `"`); clients send them raw, and they can't split a message.
   @inline(__always)
@@ -40,7 +40,7 @@ enum FieldSyntax {
     !bytes.isEmpty && bytes.allSatisfy { isToken($0) }
   }
 
-  /// Text from bytes that are UTF-8, or else ISO 8859-1, so that no byte is lost from sight.
+  /// Decodes bytes as UTF-8, or else as ISO 8859-1, so that every byte remains visible.
   static func text(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = ""

@@ -7,7 +7,7 @@ extension HeaderFields {
   /// The content type without parameters, lowercased: `application/json`.
   package var mediaType: String? {
     contentType.map { value in
-      // Most are written as they should be, and need no look at their characters.
+      // Most are already in canonical form, so their characters needn't be examined.
       let isPlain = value.utf8.allSatisfy { byte in
         byte > UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: ";")
           && !byte.isCapital
@@ -18,8 +18,8 @@ extension HeaderFields {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a comma-separated field lists a token, whatever its case: `Connection:
-  /// close, x`.
+  /// Returns a Boolean value that indicates whether a comma-separated field lists a token, regardless of case:
+  /// `Connection: close, x`.
   package func lists(_ token: String, in name: String) -> Bool {
     for value in values(name) {
       for element in value.split(separator: ",") {

@@ -1,7 +1,7 @@
 import PlumblineASCII
 
 extension HeaderFields: Sequence {
-  /// Goes through the fields in order, making strings on the way.
+  /// Iterates over the fields in order, creating strings on demand.
   package struct Iterator: IteratorProtocol {
     let fields: HeaderFields
     var index = 0
@@ -23,7 +23,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
     self.init(elements)
   }
 
-  /// Fields from names and values, in order.
+  /// Creates fields from names and values, in order.
   package init(_ elements: some Sequence<(String, String)>) {
     self.init()
     for (name, value) in elements { append(name: name, value: value) }
@@ -31,7 +31,8 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields: Equatable {
-  /// Returns the same fields in the same order; names compare whatever their case, values byte by byte.
+  /// Returns whether both have the same fields in the same order; names are compared ignoring case, values byte by
+  /// byte.
   package static func == (left: HeaderFields, right: HeaderFields) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count {
@@ -47,7 +48,7 @@ extension HeaderFields: Equatable {
 }
 
 extension HeaderFields: CustomStringConvertible {
-  /// One `Name: value` a line.
+  /// One `Name: value` per line.
   package var description: String {
     map { "\($0.name): \($0.value)" }.joined(separator: "\n")
   }

@@ -1,11 +1,11 @@
 import PlumblineASCII
 
-/// Header or trailer fields: ordered, looked up whatever their case, repeated ones kept.
+/// Header or trailer fields: ordered, looked up ignoring case, with repeated ones kept.
 ///
-/// All names and values lie in one byte array, and a field is four offsets into it. So a parsed message head costs one
-/// copy of its bytes and no string: `Host: a\r\nAccept: b\r\n` is those 19 bytes and the fields (0, 4, 6, 1) and
-/// (9, 6, 17, 1). Setting a field writes its text at the end of the bytes and points there; strings are made when asked
-/// for. A value that isn't UTF-8 reads as ISO 8859-1, and its bytes stay as they came.
+/// All names and values are stored in one byte array, and a field is four offsets into it. So a parsed message head
+/// costs one copy of its bytes and no string: `Host: a\r\nAccept: b\r\n` is those 19 bytes and the fields (0, 4, 6, 1)
+/// and (9, 6, 17, 1). Setting a field writes its text at the end of the bytes and points there; strings are made when
+/// asked for. A value that isn't UTF-8 reads as ISO 8859-1, and its bytes are kept unchanged.
 ///
 /// A name or value that could split a message is kept here for inspection, but never reaches the wire: the writers leave such a
 /// name out and write a space for such a byte of a value.
@@ -20,17 +20,17 @@ package struct HeaderFields: Sendable {
 
   private(set) var storage: [UInt8]
   private(set) var fields: [Field]
-  /// A bit for each length that a name has, 63 for all longer ones: most names that are asked for have none of these, and
-  /// then nothing is compared. Bits of fields that were removed stay.
+  /// A bit for each length that a name has, 63 for all longer ones: most requested names have other lengths, so that
+  /// nothing is compared. The bits of removed fields remain set.
   private var nameLengths: UInt64 = 0
 
-  /// No fields.
+  /// Creates an empty set of fields.
   package init() {
     storage = []
     fields = []
   }
 
-  /// Fields that a parser found in a message head.
+  /// Creates fields that a parser found in a message head.
   init(storage: [UInt8], fields: [Field]) {
     self.storage = storage
     self.fields = fields
@@ -39,10 +39,10 @@ package struct HeaderFields: Sendable {
 
   private static func bit(_ length: Int) -> UInt64 { 1 << UInt64(Swift.min(length, 63)) }
 
-  /// The number of fields; a repeated one counts each time.
+  /// The number of fields; repeated fields count each time.
   package var count: Int { fields.count }
 
-  /// A Boolean value that indicates whether there is no field.
+  /// A Boolean value that indicates whether there are no fields.
   package var isEmpty: Bool { fields.isEmpty }
 
   /// The first value of a field; setting replaces all of them in the first one's place, or removes them.
@@ -64,15 +64,15 @@ package struct HeaderFields: Sendable {
     return fields.indices.filter { isName(name, at: $0) }.map { FieldSyntax.text(valueBytes(at: $0)) }
   }
 
-  /// Returns the first value of a field as it came, without a copy.
+  /// Returns the first value of a field as received, without a copy.
   package func bytes(_ name: String) -> ArraySlice<UInt8>? {
     index(of: name).map { valueBytes(at: $0) }
   }
 
-  /// Returns a Boolean value that indicates whether a field of this name is there.
+  /// Returns a Boolean value that indicates whether there is a field with this name.
   package func contains(_ name: String) -> Bool { index(of: name) != nil }
 
-  /// Adds a field after the others, even if there is one of this name.
+  /// Adds a field after the others, even if there is already one with this name.
   package mutating func append(name: String, value: String) {
     append(name: name.utf8, value: value.utf8)
   }
@@ -90,12 +90,12 @@ package struct HeaderFields: Sendable {
         valueLength: UInt32(storage.count - middle)))
   }
 
-  /// Removes every field of this name.
+  /// Removes every field with this name.
   package mutating func remove(_ name: String) {
     removeFields(from: 0, name)
   }
 
-  /// Removes the fields for which the test holds; their bytes are given up with the whole.
+  /// Removes the fields that satisfy a predicate; their bytes are freed with the whole storage.
   package mutating func removeAll(where matches: (_ name: String, _ value: String) -> Bool) {
     let kept = fields.filter { field in
       !matches(FieldSyntax.text(nameBytes(of: field)), FieldSyntax.text(valueBytes(of: field)))
@@ -161,7 +161,7 @@ package struct HeaderFields: Sendable {
 }
 
 extension HeaderFields {
-  /// Fields from names and values; `nil` if one of them is not legal on the wire (RFC 9110, section 5).
+  /// Creates fields from names and values; `nil` if one of them isn't valid on the wire (RFC 9110, section 5).
   package init?(checked elements: some Sequence<(String, String)>) {
     self.init()
     for (name, value) in elements {
@@ -169,7 +169,7 @@ extension HeaderFields {
     }
   }
 
-  /// Adds a field if its name is a token and its value has no control character; says whether it did.
+  /// Adds a field if its name is a token and its value has no control character; returns whether it did.
   @discardableResult
   package mutating func append(checked name: String, value: String) -> Bool {
     guard Self.isLegal(name: name, value: value) else { return false }
@@ -177,15 +177,15 @@ extension HeaderFields {
     return true
   }
 
-  /// Returns the same from bytes.
+  /// Adds a field from bytes under the same conditions.
   package mutating func append(checked name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) -> Bool {
     guard Self.isLegal(name, value) else { return false }
     append(name: name, value: value)
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a field may be written as is: a token, and a value of visible characters,
-  /// spaces and tabs.
+  /// Returns a Boolean value that indicates whether a field may be written unchanged: a token, and a value of visible
+  /// characters, spaces and tabs.
   package static func isLegal(name: String, value: String) -> Bool { isLegal(name.utf8, value.utf8) }
 
   private static func isLegal(_ name: some Collection<UInt8>, _ value: some BidirectionalCollection<UInt8>) -> Bool {
@@ -195,15 +195,15 @@ extension HeaderFields {
 }
 
 extension HeaderFields {
-  /// Returns a hash of the bytes that names and values lie in.
+  /// Returns a hash of the bytes that store names and values.
   func likeness(seed: UInt64) -> UInt64 {
     storage.withUnsafeBytes { ByteHash.of($0, seed: seed) }
   }
 
-  /// Returns a Boolean value that indicates whether the fields lie in memory in the same way: then all names and values are the
-  /// same, in the same order.
+  /// Returns a Boolean value that indicates whether the fields have the same memory layout, in which case all names and
+  /// values are the same, in the same order.
   ///
-  /// Fields that were changed may say the same and not be alike.
+  /// Modified fields may be equal without having the same layout.
   func isAlike(_ other: HeaderFields) -> Bool {
     guard storage.count == other.storage.count, fields.count == other.fields.count else { return false }
     let isSameText = storage.withUnsafeBytes { one in
@@ -215,6 +215,6 @@ extension HeaderFields {
       }
   }
 
-  /// The number of bytes that the fields keep.
+  /// The number of bytes that the fields occupy.
   var footprint: Int { storage.count + fields.count * MemoryLayout<Field>.stride }
 }

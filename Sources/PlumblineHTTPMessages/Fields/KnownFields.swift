@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// The purpose of a header field, apart from its message's own content.
+/// The purpose of a header field, apart from the content of its message.
 ///
 /// A field may have several; one that is only customary has none.
 package struct FieldRole: OptionSet, Sendable {
@@ -8,34 +8,34 @@ package struct FieldRole: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// It concerns one connection, and not the message (RFC 9110, section 7.6.1).
+  /// It concerns one connection rather than the message (RFC 9110, section 7.6.1).
   package static let connection = FieldRole(rawValue: 1)
-  /// It says how long a message is, where it goes and when it was sent.
+  /// It describes the message's length, destination and time of sending.
   package static let delivery = FieldRole(rawValue: 2)
-  /// Intermediaries that pass a message on add it: proxies, clouds, tracing.
+  /// Intermediaries that forward a message add it: proxies, clouds, tracing.
   package static let passage = FieldRole(rawValue: 4)
-  /// It says how a client is made and who it is, not what it asks for.
+  /// It identifies the client and its capabilities, not its request.
   package static let client = FieldRole(rawValue: 8)
-  /// A client's circumstances put it into a request.
+  /// It is added to a request because of the client's circumstances.
   package static let request = FieldRole(rawValue: 16)
-  /// A server puts it into every response.
+  /// Servers add it to every response.
   package static let server = FieldRole(rawValue: 32)
-  /// It concerns a proxy on the way, and not the message.
+  /// It concerns an intermediate proxy rather than the message.
   package static let proxy = FieldRole(rawValue: 64)
 }
 
-/// The header fields that servers, clients and intermediaries send of their own accord, with their roles.
+/// The header fields that servers, clients and intermediaries send on their own, with their roles.
 ///
-/// They are those of HTTP itself (RFC 9110, RFC 9111), of the IANA registry as far as they are met, and the customary ones
-/// of proxies and clouds.
+/// They are those of HTTP itself (RFC 9110, RFC 9111), of the IANA registry if they occur in practice, and the
+/// customary ones of proxies and clouds.
 package enum KnownFields {
-  /// Returns the roles of a field whose name is in lower case; `nil` for one that isn't known.
+  /// Returns the roles of a field whose name is lowercase; `nil` if it is unknown.
   package static func roles(of name: String) -> FieldRole? {
     byName[name] ?? prefixes.first { name.hasPrefix($0.text) }?.role
   }
 
-  /// Returns whether a field is known, by its name's bytes as sent. Most messages ask for each of their fields, and a string
-  /// for each would cost more than the comparison.
+  /// Returns whether a field is known, by its name's bytes as sent. This is called for each field of most messages,
+  /// where creating a string would cost more than the comparison.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, let place = letter(first) else { return false }
     if name.count < byLength.count, byLength[name.count][place].contains(where: { begins($0, name) }) { return true }
@@ -48,7 +48,7 @@ package enum KnownFields {
     return letter.isSmallLetter ? Int(letter - UInt8(ascii: "a")) : nil
   }
 
-  /// Returns a Boolean value that indicates whether a name, in any case, begins with a text.
+  /// Returns a Boolean value that indicates whether a name, ignoring case, begins with a text.
   private static func begins(_ text: [UInt8], _ name: ArraySlice<UInt8>) -> Bool {
     name.count >= text.count && zip(text, name).allSatisfy { $0 == $1.lowercased }
   }
@@ -70,7 +70,7 @@ package enum KnownFields {
     return table
   }()
 
-  /// Returns a Boolean value that indicates whether a field, whose name is in lower case, has any of some roles.
+  /// Returns a Boolean value that indicates whether a field, whose name is lowercase, has any of the given roles.
   package static func isAny(_ roles: FieldRole, _ name: String) -> Bool {
     self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
   }
@@ -161,7 +161,7 @@ package enum KnownFields {
       x-forwarded- x-goog- x-ms- x-plumbline- x-ratelimit- x-vercel-
       """
     ),
-    // What the libraries that clients are made with tell of themselves.
+    // Fields that client libraries use to describe themselves.
     ([.client, .request], "apollographql-client- x-client- x-stainless-"),
     (.request, "if-"),
     ([], "content- cross-origin- proxy- x-google-"),

@@ -4,17 +4,17 @@ package enum Body: Sendable {
   case bytes([UInt8])
   case stream(any BodyStream)
 
-  /// A body of these bytes; empty if there are none.
+  /// Creates a body from bytes; empty if there are none.
   package init(_ bytes: [UInt8]) {
     self = bytes.isEmpty ? .empty : .bytes(bytes)
   }
 
-  /// A body of this text as UTF-8.
+  /// Creates a body from a text as UTF-8.
   package init(_ text: String) {
     self.init(Array(text.utf8))
   }
 
-  /// The bytes if they are all there: none for an empty body, nil for a stream.
+  /// The bytes of a complete body: empty for an empty body, `nil` for a stream.
   package var bytes: [UInt8]? {
     switch self {
     case .empty: []
@@ -23,7 +23,7 @@ package enum Body: Sendable {
     }
   }
 
-  /// The number of bytes, as far as it is known.
+  /// The number of bytes, if it is known.
   package var length: Int? {
     switch self {
     case .empty: 0
@@ -40,12 +40,12 @@ package enum BodyChunk: Sendable {
   case failed(TransportFailure)
 }
 
-/// A body that comes in pieces, one asked for at a time.
+/// A body that is delivered in pieces, one per request.
 package protocol BodyStream: AnyObject, Sendable {
   /// The total number of bytes, if it is known in advance.
   var length: Int? { get }
 
-  /// Asks for the next piece. `deliver` is called exactly once, on any thread; ask again only after that.
+  /// Requests the next piece. `deliver` is called exactly once, on any thread; request the next one only after that.
   func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void)
 
   /// Cancels the rest of the body; a requested piece may still arrive.

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A streamed body between a producer of its pieces and a consumer that asks for them, with room for a few.
+/// A streamed body between a producer of its pieces and a consumer that requests them, with a limited buffer.
 ///
-/// The producer checks ``isFull`` after each piece, and continues when `resume` is called; so a body of any size takes no more
-/// memory than there is room. Both may be on threads of their own.
+/// The producer checks ``isFull`` after each piece, and continues when `resume` is called; a body of any size therefore
+/// needs no more memory than the buffer. Both may run on separate threads.
 package final class BodyPipe: BodyStream {
   private struct State {
     var bytes: [UInt8] = []
@@ -18,16 +18,16 @@ package final class BodyPipe: BodyStream {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - length: how many bytes will come, if that is known.
-  ///   - room: how many bytes may wait to be asked for.
-  ///   - resume: called when there is room again, or the rest isn't wanted, on the asking thread.
+  ///   - length: the total number of bytes, if it is known.
+  ///   - room: the maximum number of buffered bytes.
+  ///   - resume: called on the requesting thread when there is room again, or when the rest isn't wanted.
   package init(length: Int?, room: Int = 256 << 10, resume: @escaping @Sendable () -> Void) {
     self.length = length
     self.room = room
     self.resume = resume
   }
 
-  /// A Boolean value that indicates whether no more is to be brought for now.
+  /// A Boolean value that indicates whether the producer should pause.
   package var isFull: Bool { state.withLock { $0.bytes.count >= room } }
 
   /// A Boolean value that indicates whether the rest isn't wanted.
@@ -44,7 +44,7 @@ package final class BodyPipe: BodyStream {
     asking?(.bytes(bytes))
   }
 
-  /// Says how the body ended, once all bytes that were added are taken. Anything later is ignored.
+  /// Reports the end of the body after all added bytes are consumed. Anything later is ignored.
   package func finish(_ end: BodyChunk) {
     let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in
       guard !state.isCancelled, state.end == nil else { return nil }

@@ -1,6 +1,6 @@
 /// The time at which each part of a body arrived or is sent: the events of a stream, one by one.
 package struct BodyTiming: Sendable, Hashable {
-  /// A part of a body, from the end of the one before.
+  /// A part of a body, starting at the end of the previous one.
   package struct Part: Sendable, Hashable {
     /// The offset in the body after its last byte.
     package let end: Int
@@ -13,7 +13,7 @@ package struct BodyTiming: Sendable, Hashable {
     }
   }
 
-  /// The parts in order: ends grow, times never fall.
+  /// The parts in order: with increasing ends and nondecreasing times.
   package let parts: [Part]
 
   package init(_ parts: [Part]) {

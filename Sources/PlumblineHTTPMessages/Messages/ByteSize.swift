@@ -1,4 +1,4 @@
-/// A number of bytes as people and options write it: `64MB`.
+/// A number of bytes in the form of command-line options: `64MB`.
 package struct ByteSize: Sendable, Hashable, CustomStringConvertible {
   package let bytes: Int
 

@@ -1,4 +1,4 @@
-/// The bytes that came of a body that broke off, and the reason.
+/// The received bytes of an interrupted body, and the reason for the interruption.
 package struct BodyFragment: Sendable {
   package let bytes: [UInt8]
   package let reason: TransportFailure
@@ -9,7 +9,7 @@ package struct BodyFragment: Sendable {
   }
 }
 
-/// A request and its outcome: a response or a failure below HTTP.
+/// A request and its outcome: a response or a transport failure.
 package struct Exchange: Sendable {
   /// The outcome of a request.
   package enum Outcome: Sendable {
@@ -21,9 +21,9 @@ package struct Exchange: Sendable {
   package var outcome: Outcome
   /// The time from the request's first byte to the response's last, if it was measured.
   package var duration: Duration?
-  /// The origin of the response: a recording's name, or how the response was made.
+  /// The origin of the response: a recording's name, or the way in which the response was created.
   package var recording: String?
-  /// The times at which the parts of the response's body came, if it was a stream and they were measured.
+  /// The times at which the parts of the response's body arrived, if it was a stream and they were measured.
   package var timing: BodyTiming?
   /// The end of the response's body if that broke off or was left; as a whole the body isn't known then, though the complete
   /// parts of a stream may represent it.
@@ -39,17 +39,17 @@ package struct Exchange: Sendable {
     self.timing = timing
   }
 
-  /// An exchange that ended with a response.
+  /// Creates an exchange that ended with a response.
   package init(request: Request, response: Response, duration: Duration? = nil, recording: String? = nil) {
     self.init(request: request, outcome: .response(response), duration: duration, recording: recording)
   }
 
-  /// The response, if one came.
+  /// The response, if there was one.
   package var response: Response? {
     if case .response(let response) = outcome { response } else { nil }
   }
 
-  /// The failure, if no response came.
+  /// The failure, if there was no response.
   package var failure: TransportFailure? {
     if case .failure(let failure) = outcome { failure } else { nil }
   }

@@ -3,13 +3,13 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   /// The method as sent, for example `GET`.
   package let rawValue: String
 
-  /// A method from its token; `nil` if a byte isn't allowed in one.
+  /// Creates a method from its token; `nil` if it contains a byte that isn't allowed.
   package init?(_ token: String) {
     guard !token.isEmpty, token.utf8.allSatisfy({ FieldSyntax.isToken($0) }) else { return nil }
     rawValue = token
   }
 
-  /// A method whose token was checked before.
+  /// Creates a method from a valid token.
   init(checked rawValue: String) {
     self.rawValue = rawValue
   }
@@ -25,13 +25,14 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   package static let connect = HTTPMethod(checked: "CONNECT")
   package static let query = HTTPMethod(checked: "QUERY")
 
-  /// A Boolean value that indicates whether the method is known to promise that it changes nothing: GET, HEAD, OPTIONS, TRACE
-  /// (RFC 9110, section 9.2.1) and QUERY (draft-ietf-httpbis-safe-method-w-body). Of any other token this isn't known.
+  /// A Boolean value that indicates whether the method is defined as safe: GET, HEAD, OPTIONS, TRACE (RFC 9110, section
+  /// 9.2.1) and QUERY (draft-ietf-httpbis-safe-method-w-body). For any other token, this is unknown.
   package var isSafe: Bool {
     self == .get || self == .head || self == .options || self == .trace || self == .query
   }
 
-  /// A Boolean value that indicates whether sending it twice means the same as sending it once (RFC 9110, section 9.2.2).
+  /// A Boolean value that indicates whether sending it twice has the same effect as sending it once (RFC 9110, section
+  /// 9.2.2).
   package var isIdempotent: Bool {
     isSafe || self == .put || self == .delete
   }

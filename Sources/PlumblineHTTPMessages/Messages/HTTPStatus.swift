@@ -21,14 +21,14 @@ package enum HTTPStatus {
     (100..<200).contains(status) || status == 204 || status == 304
   }
 
-  /// Returns a Boolean value that indicates whether a gateway says with a status that the server behind it isn't there: 502 to
-  /// 504 (RFC 9110 sections 15.6.3 to 15.6.5). 520 to 527 and 530 are Cloudflare's: the server refused the connection, didn't
-  /// respond in time, or showed a wrong certificate.
+  /// Returns a Boolean value that indicates whether a gateway reports with a status that the server behind it is
+  /// unavailable: 502 to 504 (RFC 9110 sections 15.6.3 to 15.6.5). 520 to 527 and 530 are Cloudflare's: the server
+  /// refused the connection, didn't respond in time, or presented an invalid certificate.
   package static func isOfGateway(_ status: Int) -> Bool {
     (502...504).contains(status) || (520...527).contains(status) || status == 530
   }
 
-  /// The phrases by their codes: every response's head asks for one.
+  /// The phrases by their codes: every response's head needs one.
   private static let table: [String?] = (0..<600).map { phrases[$0] }
 
   private static let phrases: [Int: String] = [

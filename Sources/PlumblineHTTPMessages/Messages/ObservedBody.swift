@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A streamed body that is handed on as it comes, while its bytes are kept for an observer with the time of each piece.
+/// A streamed body that is passed on as it arrives, while its bytes are kept for an observer with the time of each
+/// piece.
 ///
-/// The reader gets each piece at once. The observer is called once, when the body is over: it came whole, broke off, was
-/// cancelled, or grew larger than the limit; from then on nothing is kept.
+/// The reader gets each piece at once. The observer is called once, when the body ends: it was completed, interrupted,
+/// canceled, or exceeded the limit; after that, nothing is kept.
 package final class ObservedBody: BodyStream {
   /// The way a body ended.
   package enum Ending: Sendable {
@@ -13,7 +14,7 @@ package final class ObservedBody: BodyStream {
     case brokenOff(TransportFailure)
   }
 
-  /// The bytes of a body, as far as they came, and its end.
+  /// The bytes of a body, as far as received, and its end.
   package struct Observation: Sendable {
     /// The bytes; empty if there were too many.
     package let bytes: [UInt8]
@@ -31,7 +32,7 @@ package final class ObservedBody: BodyStream {
       self.bytes += bytes
       let (seconds, attoseconds) = time.components
       let time = Duration.milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-      // Pieces of one moment are one.
+      // Pieces that arrive at the same time are combined.
       if parts.last?.time == time { parts.removeLast() }
       parts.append(BodyTiming.Part(end: self.bytes.count, time: time))
     }
@@ -46,9 +47,9 @@ package final class ObservedBody: BodyStream {
 
   /// - Parameters:
   ///   - inner: a body from which nothing was requested yet.
-  ///   - limit: how many bytes are kept.
+  ///   - limit: the maximum number of bytes to keep.
   ///   - now: the time.
-  ///   - observe: called once, on the thread that brings the end or cancels; it must not block.
+  ///   - observe: called once, on the thread that delivers the end or cancels; it must not block.
   package init(
     _ inner: any BodyStream, limit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     observe: @escaping @Sendable (Observation) -> Void
@@ -74,7 +75,7 @@ package final class ObservedBody: BodyStream {
     finish(.brokenOff(Self.cancelled))
   }
 
-  /// The failure of a body that was cancelled before its end.
+  /// The failure of a body that was canceled before its end.
   package static let cancelled = TransportFailure(kind: .cancelled, message: "The client closed the stream.")
 
   private func note(_ chunk: BodyChunk) {

@@ -1,5 +1,4 @@
-/// A request's bytes, and some that belong to it, in memory that is used again for the next request: for keeping many of them
-/// for a while.
+/// A request's bytes, and some that belong to it, in reusable memory, for keeping many of them for a while.
 ///
 /// A request that is kept as it is holds three pieces of memory, which come back to the allocator when they have long left the
 /// processor's cache. Here all bytes are copied, one part after the other, to where an older request's were:
@@ -18,7 +17,7 @@ package struct PackedRequest: Sendable {
   private var fields = 0..<0
   private var tail = 0..<0
 
-  /// One that holds no request.
+  /// Creates an empty packed request.
   package init() {}
 
   /// The number of bytes of memory that it takes, used or not.

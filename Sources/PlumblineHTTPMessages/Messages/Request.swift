@@ -13,7 +13,7 @@ package struct Request: Sendable {
   private(set) var targetStart: UInt32
   private(set) var targetLength: UInt32
 
-  /// A request; the target is a path with an optional query, as sent (percent-encoded).
+  /// Creates a request; the target is a path with an optional query, as sent (percent-encoded).
   package init(
     method: HTTPMethod, target: String, headers: HeaderFields = HeaderFields(), body: Body = .empty
   ) {
@@ -26,7 +26,7 @@ package struct Request: Sendable {
     targetLength = UInt32(head.count)
   }
 
-  /// A request whose target lies in the bytes that its fields share.
+  /// Creates a request whose target is in the bytes shared with its fields.
   init(method: HTTPMethod, head: [UInt8], target: Range<Int>, headers: HeaderFields, body: Body = .empty) {
     self.method = method
     self.head = head
@@ -81,7 +81,7 @@ extension Request {
     }
   }
 
-  /// The path's segments, percent-decoded. `/` has none; a slash at the end leaves an empty last one.
+  /// The path's segments, percent-decoded. `/` has none; a trailing slash yields an empty last segment.
   package var pathSegments: [String] {
     PathTemplate.rawSegments(of: pathBytes).map { PercentEncoding.decode($0) }
   }
@@ -94,10 +94,10 @@ extension Request {
 }
 
 extension Request {
-  /// Returns a hash of all that the request says apart from its body: target and fields, as they lie in memory.
+  /// Returns a hash of everything in the request except its body: target and fields in their memory layout.
   ///
-  /// Requests that are alike by ``isAlike(_:)`` have the same hash; one of other bytes may have it too, so a lookup has to
-  /// compare as well. A secret seed keeps clients from choosing collisions.
+  /// Requests that are alike by ``isAlike(_:)`` have the same hash; others may also have it, so a lookup must compare
+  /// as well. A secret seed keeps clients from choosing collisions.
   package func likeness(seed: UInt64) -> UInt64 {
     let fields = headers.likeness(seed: seed)
     return head.withUnsafeBytes { bytes in
@@ -106,8 +106,7 @@ extension Request {
     }
   }
 
-  /// Returns a Boolean value that indicates whether two requests say the same byte by byte, in the same order, apart from their
-  /// bodies.
+  /// Returns a Boolean value that indicates whether two requests are identical byte by byte, apart from their bodies.
   package func isAlike(_ other: Request) -> Bool {
     guard targetLength == other.targetLength, method == other.method, headers.isAlike(other.headers) else {
       return false

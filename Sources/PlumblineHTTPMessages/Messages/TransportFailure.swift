@@ -1,4 +1,4 @@
-/// The reason why no response came: a failure below HTTP, or bytes that aren't HTTP.
+/// The reason for a missing response: a transport failure, or bytes that aren't HTTP.
 package struct TransportFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -9,8 +9,8 @@ package struct TransportFailure: Error, Sendable, Hashable, CustomStringConverti
   package var kind: Kind
   /// A full sentence that names the place, for example "api.example:443 refused the connection."
   package var message: String
-  /// A Boolean value that indicates whether the body alone was too large for its reader, which knows neither the server nor
-  /// what its limit is called.
+  /// A Boolean value that indicates whether the body alone was too large for its reader, which knows neither the server
+  /// nor the name of its limit.
   package let exceedsBodyLimit: Bool
 
   package init(kind: Kind, message: String, exceedsBodyLimit: Bool = false) {

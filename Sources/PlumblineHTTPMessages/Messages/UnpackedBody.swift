@@ -10,13 +10,13 @@ package final class UnpackedBody: BodyStream {
   private struct State {
     var unpacker: ContentUnpacker
     var packed: [UInt8] = []
-    /// The number of packed bytes that were unpacked.
+    /// The number of encoded bytes that were decoded.
     var done = 0
     /// The last bytes, before the body's end.
     var last: [UInt8] = []
     var end: BodyChunk?
 
-    /// Returns the next piece, or the end; `nil` if more has to come first.
+    /// Returns the next piece, or the end; `nil` if more input is needed.
     mutating func next() throws(ContentCoding.Failure) -> BodyChunk? {
       while done < packed.count {
         let stop = min(done + UnpackedBody.stride, packed.count)
@@ -33,7 +33,7 @@ package final class UnpackedBody: BodyStream {
       return end
     }
 
-    /// Takes a piece of the packed body, or its end.
+    /// Accepts a piece of the encoded body, or its end.
     mutating func take(_ chunk: BodyChunk) throws(ContentCoding.Failure) {
       switch chunk {
       case .bytes(let bytes): packed = bytes
@@ -51,7 +51,7 @@ package final class UnpackedBody: BodyStream {
 
   /// - Parameters:
   ///   - inner: the packed body, from which nothing was requested yet.
-  ///   - failure: the failure to report if the coding isn't kept to.
+  ///   - failure: the failure to report if the encoded data is malformed.
   package init(
     _ inner: any BodyStream, _ unpacker: ContentUnpacker,
     failure: @escaping @Sendable (ContentCoding.Failure) -> TransportFailure

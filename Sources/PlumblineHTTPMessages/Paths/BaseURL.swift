@@ -1,10 +1,10 @@
 import PlumblineASCII
 
-/// The address of a server: scheme, host, port and a path that all of its paths start with.
+/// The address of a server: scheme, host, port and a common path prefix.
 package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   /// A problem with the text of a base URL.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A full sentence that says what would be right.
+    /// A full sentence that describes the valid form.
     package let message: String
 
     package var description: String { message }
@@ -51,8 +51,8 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     self.path = FieldSyntax.text(path)
   }
 
-  /// Returns a string that should be a base URL as it may be shown: without a user's name and password, and without a query's
-  /// values.
+  /// Returns a display form of a string that should be a base URL: without a user's name and password, and without a
+  /// query's values.
   package static func withoutSecrets(_ text: String) -> String {
     var shown = text[...]
     if let mark = shown.firstIndex(where: { $0 == "?" || $0 == "#" }), mark != shown.indices.last {
@@ -64,7 +64,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     return shown[..<start] + "•••" + shown[at...]
   }
 
-  /// Scheme, host and port, the port only if it isn't the scheme's own: what two URLs of one server have in common.
+  /// Scheme, host and port, the port only if it isn't the scheme's own: which is the same for all URLs of a server.
   package var origin: String { "\(scheme)://\(authority)" }
 
   /// Host and port as the Host field has them: the port only if it isn't the scheme's own.

@@ -11,13 +11,13 @@
 package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// One part between slashes.
   package enum Segment: Sendable, Hashable {
-    /// Text that must be there, percent-decoded.
+    /// Literal text, percent-decoded.
     case literal(String)
-    /// The name of a parameter that is all of a segment.
+    /// The name of a parameter that is a whole segment.
     case parameter(String)
     /// Parameters with text around them.
     indirect case pattern(SegmentPattern)
-    /// A parameter that may go across slashes, maybe with text around it.
+    /// A parameter that may span slashes, possibly with text around it.
     indirect case across(SegmentPattern)
 
     /// The names of the parameters in it, in order.
@@ -29,7 +29,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// The shape of the strings that it matches, whatever its parameters are called.
+    /// The shape of the strings that it matches, regardless of the names of its parameters.
     package var shape: Shape {
       switch self {
       case .literal(let text): .literal(text)
@@ -51,7 +51,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
   /// A problem with a template, and its place.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A full sentence that says what would be right.
+    /// A full sentence that describes the valid form.
     package let message: String
     /// The offset of the offending place in the template's UTF-8 text.
     package let offset: Int
@@ -59,7 +59,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(message) (at offset \(offset))" }
   }
 
-  /// Text or a value, from which a path is built.
+  /// A text or value from which a path is built.
   enum Piece: Sendable {
     case text(String)
     case value(name: String, goesAcross: Bool)
@@ -71,7 +71,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// The names of the parameters, in order.
   package let parameters: [String]
   private let pieces: [[Piece]]
-  /// The number of segments after the one that goes across slashes; `nil` if none does.
+  /// The number of segments after the one that spans slashes; `nil` if there is none.
   private let tail: Int?
 
   /// Parses a template; it must start with a slash.
@@ -252,7 +252,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return position > path.endIndex
   }
 
-  /// Returns where a path ends without its last segments; `nil` if it has fewer.
+  /// Returns the end of a path without its last segments; `nil` if it has fewer.
   package static func end(of path: ArraySlice<UInt8>, leaving segments: Int) -> Int? {
     var end = path.endIndex
     for _ in 0..<segments {

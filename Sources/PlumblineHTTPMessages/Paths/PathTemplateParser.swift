@@ -1,4 +1,4 @@
-/// Reads the text of a ``PathTemplate``; its error names the wrong place and what would be right.
+/// Reads the text of a ``PathTemplate``; its error contains the location and the valid form.
 struct PathTemplateParser {
   typealias ParsingError = PathTemplate.ParsingError
 
@@ -18,7 +18,7 @@ struct PathTemplateParser {
     return parser
   }
 
-  /// A parameter as a segment has it, in its braces.
+  /// A parameter in a segment, in braces.
   private struct Parameter {
     let name: String
     let goesAcross: Bool
@@ -98,8 +98,8 @@ struct PathTemplateParser {
     return Parameter(name: name, goesAcross: goesAcross, offset: offset)
   }
 
-  /// Returns the reason why a string isn't a name: the marks of other frameworks and of RFC 6570 mean something that a path
-  /// here doesn't have.
+  /// Returns the reason why a string isn't a name: the marks of other frameworks and of RFC 6570 have meanings that
+  /// paths here don't support.
   private static func wrong(_ name: String) -> String? {
     let bare = name.filter { $0 != "*" && $0 != "." && $0 != "+" }
     if name.hasPrefix("*") || ["*", "+", "..."].contains(where: name.hasSuffix) {

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Percent-encoding of URL parts (RFC 3986, section 2).
 package enum PercentEncoding {
-  /// Text from percent-encoded bytes. A `%` without two hex digits stays unchanged; bytes that aren't UTF-8 are repaired.
+  /// Decodes percent-encoded bytes. A `%` without two hex digits stays unchanged; bytes that aren't UTF-8 are repaired.
   package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
     if !bytes.contains(where: { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -10,12 +10,12 @@ package enum PercentEncoding {
     return String(decoding: decodeBytes(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 
-  /// Text from percent-encoded text.
+  /// Decodes percent-encoded text.
   package static func decode(_ text: String, plusIsSpace: Bool = false) -> String {
     decode(text.utf8, plusIsSpace: plusIsSpace)
   }
 
-  /// Returns the bytes that percent-encoded bytes stand for.
+  /// Returns the bytes that percent-encoded bytes represent.
   package static func decodeBytes(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -84,10 +84,10 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Text for a path segment or a query value: all but letters, digits and `-._~` encoded.
+  /// Encodes text for a path segment or a query value: everything except letters, digits and `-._~`.
   package static func encode(_ text: String) -> String { encode(text.utf8) { isUnreserved($0) } }
 
-  /// Returns the path of a file as a URI has it: all but letters, digits, `-._~` and slashes encoded.
+  /// Returns the path of a file in the form of a URI: everything except letters, digits, `-._~` and slashes is encoded.
   package static func encodePath(_ path: String) -> String {
     encode(path.utf8) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
   }
@@ -106,7 +106,8 @@ package enum PercentEncoding {
     encoded.append(hexadecimal(byte & 15))
   }
 
-  /// Letters, digits and `-._~` (RFC 3986 section 2.3).
+  /// Returns a Boolean value that indicates whether a byte is a letter, a digit or one of `-._~` (RFC 3986 section
+  /// 2.3).
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x2D, 0x2E, 0x5F, 0x7E: true

@@ -12,7 +12,7 @@ import PlumblineASCII
 /// another one when it is encoded, so `1%2C5,2` is `1,5` and `2` to `{a},{b}`; all others are the same either way
 /// (section 2.3), so `report%2Ejson` is `report.json`.
 package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
-  /// The names of the parameters, in order; one at least.
+  /// The names of the parameters, in order; at least one.
   package let names: [String]
   /// The texts before, between and after the parameters, percent-decoded: one more than there are names. Those at the ends
   /// may be empty.
@@ -35,7 +35,8 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     zip(names, texts.dropFirst()).reduce(texts[0]) { $0 + "{\(goesAcross ? "+" : "")\($1.0)}" + $1.1 }
   }
 
-  /// Returns a Boolean value that indicates whether two take the same segments, whatever their parameters are called.
+  /// Returns a Boolean value that indicates whether two take the same segments, regardless of the names of their
+  /// parameters.
   package func isSameShape(as other: SegmentPattern) -> Bool {
     literals == other.literals && goesAcross == other.goesAcross
   }
@@ -72,16 +73,16 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return ranges(in: part).map { $0.map { part[$0] } }
   }
 
-  /// Returns the values in a string that was decoded before, so that nothing in it is encoded.
+  /// Returns the values in a string that is already decoded.
   package func values(inDecoded text: String) -> [String]? {
     values(in: Array(text.replacing("%", with: "%25").utf8)[...])
   }
 
-  /// Returns a Boolean value that indicates whether the last byte alone shows that a part doesn't fit, which spares a closer
-  /// look.
+  /// Returns a Boolean value that indicates whether the last byte alone shows that a part doesn't fit, which avoids a
+  /// full comparison.
   private func isElsewhere(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let last = literals[literals.count - 1].last, let sent = raw.last else { return raw.isEmpty }
-    // What is encoded ends in a hexadecimal digit.
+    // An encoded byte ends with a hexadecimal digit.
     return sent != last && sent != UInt8(ascii: "%") && !sent.isHexDigit
   }
 

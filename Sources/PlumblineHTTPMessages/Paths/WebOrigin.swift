@@ -1,16 +1,16 @@
 import PlumblineASCII
 
-/// The origin of a page, as the Origin field says it: scheme, host and port (RFC 6454, section 6.2).
+/// The origin of a page, as in the Origin field: scheme, host and port (RFC 6454, section 6.2).
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
-  /// The scheme, lowercased; any, as apps have schemes of their own: `capacitor://localhost`.
+  /// The scheme, lowercased; any scheme, because apps have their own: `capacitor://localhost`.
   package let scheme: String
   /// The host, lowercased; an IPv6 address without its brackets.
   package let host: String
   /// The port; `nil` for the scheme's own.
   package let port: Int?
 
-  /// Parses `scheme://host` or `scheme://host:port`; `nil` for all else, such as `null` and `*`, which no page has for
-  /// itself alone.
+  /// Parses `scheme://host` or `scheme://host:port`; `nil` for all else, such as `null` and `*`, which don't identify a
+  /// single page's origin.
   package init?(_ text: String) {
     guard let mark = text.firstRange(of: "://"), let authority = Authority(text[mark.upperBound...].utf8) else {
       return nil

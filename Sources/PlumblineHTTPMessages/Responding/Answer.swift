@@ -1,6 +1,6 @@
-/// A responder's response, and how to deliver it.
+/// A responder's response, and its delivery.
 package struct Answer: Sendable {
-  /// The parts that most answers don't have, kept apart so that they don't weigh on all the others.
+  /// The parts that most responses don't have, stored separately so that they add no cost to the others.
   private final class Special: Sendable {
     let delivery: Delivery
     let refusal: String?
@@ -51,25 +51,25 @@ package struct Answer: Sendable {
     set { special = Special(newValue, refusal: refusal, left: left) }
   }
 
-  /// The reason why a mock refused the request, for reports about the exchange: it isn't sent. The body may be one that was
-  /// recorded, or an example, and speak of another request.
+  /// The reason why a mock rejected the request, for reports on the exchange; it isn't sent. The body may be recorded
+  /// or an example, and refer to another request.
   package var refusal: String? {
     get { special?.refusal }
     set { special = Special(delivery, refusal: newValue, left: left) }
   }
 
-  /// The reason why the body is only the beginning of a stream that continues, and how far that was read. It isn't sent:
-  /// reports of the exchange have it.
+  /// The reason why the body is only the beginning of a stream that continues, and how far that was read. It isn't
+  /// sent, but appears in reports on the exchange.
   package var left: TransportFailure? {
     get { special?.left }
     set { special = Special(delivery, refusal: refusal, left: newValue) }
   }
 
-  /// A Boolean value that indicates whether there is no more to it than its content, which goes at once and in full, on a
-  /// connection that stays.
+  /// A Boolean value that indicates whether it is only its content, sent at once and in full on a connection that stays
+  /// open.
   package var isImmediate: Bool { special == nil }
 
-  /// The response, rendered or not. A failure reads as a 502 with its sentence.
+  /// The response, rendered or not. A failure becomes a 502 with its message.
   package var response: Response {
     switch content {
     case .response(let response): response
@@ -79,7 +79,7 @@ package struct Answer: Sendable {
     }
   }
 
-  /// The response's status; nil for a failure.
+  /// The response's status; `nil` for a failure.
   package var status: Int? {
     switch content {
     case .response(let response): response.status
@@ -96,13 +96,12 @@ package struct Answer: Sendable {
 
 /// The content of an answer.
 ///
-/// One reference, whichever case it is: an answer goes through many hands on its way, and what is copied each time is
-/// this.
+/// Every case is a single reference, because this is copied each time that an answer is passed on.
 package enum Content: Sendable {
   indirect case response(Response)
   /// A response whose bytes were prepared beforehand.
   case rendered(RenderedResponse)
-  /// No response came from upstream. The server closes the connection, unless a decorator made it a 502.
+  /// There was no upstream response. The server closes the connection, unless a decorator converted this to a 502.
   indirect case failure(TransportFailure)
 }
 
@@ -110,6 +109,6 @@ package enum Content: Sendable {
 package enum Reply: Sendable {
   /// This is the answer.
   case now(Answer)
-  /// The completion will be called with it.
+  /// The completion will be called with the answer.
   case later
 }

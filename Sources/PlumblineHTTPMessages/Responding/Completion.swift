@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A callback for a responder that answers later: a token and where to send it, so that a request costs no closure.
+/// A callback for a responder that answers later: a token and its destination, so that a request needs no closure.
 package struct Completion: Sendable {
   private let sink: any CompletionSink
   private let token: UInt64
@@ -10,19 +10,19 @@ package struct Completion: Sendable {
     self.token = token
   }
 
-  /// A completion that calls a closure, for decorators and tests.
+  /// Creates a completion that calls a closure, for decorators and tests.
   package init(_ body: @escaping @Sendable (Answer) -> Void) {
     sink = ClosureSink(body)
     token = 0
   }
 
-  /// Gives the answer, from any thread. A second call is ignored.
+  /// Delivers the answer, from any thread. A second call is ignored.
   package func callAsFunction(_ answer: Answer) {
     sink.complete(answer, token: token)
   }
 }
 
-/// Hands the first answer to a closure.
+/// Passes the first answer to a closure.
 private final class ClosureSink: CompletionSink {
   let body: @Sendable (Answer) -> Void
   let isDone = Atomic<Bool>(false)
@@ -38,6 +38,6 @@ private final class ClosureSink: CompletionSink {
 
 /// The destination of later answers: one object for many requests, which it distinguishes by a token.
 package protocol CompletionSink: AnyObject, Sendable {
-  /// Takes an answer; ignores one for a token that was answered before. Called on any thread.
+  /// Receives an answer; ignores one for a token that was already answered. Called on any thread.
   func complete(_ answer: Answer, token: UInt64)
 }

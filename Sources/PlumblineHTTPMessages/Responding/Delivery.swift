@@ -1,8 +1,8 @@
-/// The way in which a response is sent: when, how fast, how much, and what becomes of the connection.
+/// The way in which a response is sent: timing, pace, amount, and the fate of the connection.
 package struct Delivery: Sendable, Equatable {
-  /// The times at which the parts of a body go out, after its head.
+  /// The times at which the parts of a body are sent, after its head.
   package enum Pace: Sendable, Equatable {
-    /// So many bytes, then a pause.
+    /// A number of bytes, followed by a pause.
     case steady(bytes: Int, interval: Duration)
     /// Each part at its own time; what follows the last one goes with it. The body goes in chunks (RFC 9112 section 7.1), as
     /// that of a server which doesn't know what will come.
@@ -11,15 +11,17 @@ package struct Delivery: Sendable, Equatable {
 
   /// The time to wait before the first byte.
   package var delay: Duration
-  /// The head goes at once, the body at this pace; nil sends all as fast as the other side takes it.
+  /// The pace of the body after the head, which is sent at once; `nil` sends everything as fast as the other side
+  /// accepts it.
   package var pace: Pace?
-  /// Sends the head in full but only so many bytes of the body, then closes.
+  /// Sends the complete head but only this many bytes of the body, then closes the connection.
   package var truncateAfter: Int?
   /// Ends the connection by a reset: before the first byte, or after the bytes of `truncateAfter`.
   package var reset: Bool
-  /// Closes the connection after the response, and says so in it.
+  /// Closes the connection after the response, and announces that in the response.
   package var close: Bool
-  /// Sent instead of the response, be it HTTP or not; then the connection closes. With no bytes it just closes.
+  /// The bytes to send instead of the response, HTTP or not, before closing the connection. If empty, it is only
+  /// closed.
   package var raw: [UInt8]?
 
   package init(
@@ -34,16 +36,16 @@ package struct Delivery: Sendable, Equatable {
     self.raw = raw
   }
 
-  /// At once, in full, on a connection that stays.
+  /// Sends at once and in full, on a connection that stays open.
   package static let immediate = Delivery()
 
-  /// A Boolean value that indicates whether nothing is out of the ordinary, so that the bytes may go with those of the
-  /// responses before.
+  /// A Boolean value that indicates whether the delivery is ordinary, so that the bytes may be combined with those of
+  /// previous responses.
   package var isPlain: Bool {
     delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
   }
 
-  /// Returns the time from the head to the last byte of a body that is sent, as far as its pace says.
+  /// Returns the time from the head to the last byte of a body that is sent, according to its pace.
   ///
   /// - Parameter length: the body's size; `nil` if it is unknown.
   package func time(ofBody length: Int?) -> Duration {

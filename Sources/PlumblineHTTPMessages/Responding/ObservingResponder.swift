@@ -1,12 +1,13 @@
-/// A decorator that shows every exchange to an observer: before the response leaves, or when the last byte of its body has.
+/// A decorator that reports every exchange to an observer: before the response is sent, or after the last byte of its
+/// body.
 package struct ObservingResponder: Responder {
   private let inner: any Responder
   private let limit: Int?
   private let observe: @Sendable (Exchange) -> Void
 
   /// - Parameters:
-  ///   - limit: how many bytes are kept of a body that is handed on as it comes; its exchange is shown when it is over. `nil`
-  ///     shows it at once, with a body of which only the stream is known.
+  ///   - limit: the maximum number of bytes to keep of a body that is passed on as it arrives; its exchange is reported
+  ///     at the end. `nil` shows it at once, with a body of which only the stream is known.
   ///   - observe: called once per exchange, on the thread that answers it; it must not block.
   package init(
     _ inner: any Responder, keeping limit: Int? = nil, observe: @escaping @Sendable (Exchange) -> Void
@@ -24,13 +25,13 @@ package struct ObservingResponder: Responder {
     return .now(shown(answer, to: request, since: begin))
   }
 
-  /// Shows an answer to the observer, and returns the answer to pass on.
+  /// Reports an answer to the observer, and returns the answer to pass on.
   private func shown(_ answer: Answer, to request: Request, since begin: ContinuousClock.Instant) -> Answer {
     let exchange = Exchange(
       request: request, outcome: answer.outcome, duration: begin.duration(to: .now),
       recording: answer.response.headers["Plumbline-Recording"]
     ).reading(upTo: answer.left)
-    // One that says that it is larger can't be kept.
+    // A body whose stated length is larger can't be kept.
     guard let limit, case .response(var response) = answer.content, case .stream(let stream) = response.body,
       stream.length ?? 0 <= limit
     else {

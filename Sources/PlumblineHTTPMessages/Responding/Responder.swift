@@ -1,6 +1,6 @@
 /// A type that answers requests: the mock, a proxy, or a decorator around another responder.
 package protocol Responder: Sendable {
-  /// Answers a request at once, or says that `completion` will be called later.
+  /// Answers a request at once, or indicates that `completion` will be called later.
   ///
   /// Called on an event loop: it must not block. A responder that returns `.now` doesn't call `completion`; one that
   /// returns `.later` calls it exactly once, from any thread.
@@ -14,7 +14,7 @@ extension Responder {
   /// Returns one sentence of plain text.
   package func response(to refusal: RequestRefusal) -> Response { refusal.response }
 
-  /// Returns the answer, whenever it comes; for tests and tools.
+  /// Returns the answer, when it is available; for tests and tools.
   package func answer(to request: Request) async -> Answer {
     await withCheckedContinuation { continuation in
       let completion = Completion { continuation.resume(returning: $0) }

@@ -1,9 +1,9 @@
 import PlumblineASCII
 
-/// Takes the chunked coding off a body (RFC 9112, section 7.1), in whatever pieces it comes.
+/// Decodes a chunked body (RFC 9112, section 7.1) that arrives in arbitrary pieces.
 ///
-/// Each byte moves a small state machine, so that a size line split anywhere needs no buffer. Extensions are checked and
-/// dropped. The decoder stops after the last chunk's line; the trailer section is the parser's.
+/// Each byte moves a small state machine, so that a size line split anywhere needs no buffer. Extensions are checked
+/// and dropped. The decoder stops after the last chunk's line; the parser handles the trailer section.
 struct ChunkedDecoder: Sendable {
   private enum State: Sendable {
     case size, digits
@@ -20,7 +20,7 @@ struct ChunkedDecoder: Sendable {
   private var size = 0
   private var lineLength = 0
 
-  /// Takes bytes from `offset` on and appends the data to `body`; true when the last chunk's line has come.
+  /// Consumes bytes from `offset` on and appends the data to `body`; returns `true` after the last chunk's line.
   mutating func feed(
     _ input: Span<UInt8>, _ offset: inout Int, into body: inout [UInt8], limit: Int
   ) throws(RequestRefusal) -> Bool {

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Parsing of one `Name: value` line (RFC 9112, section 5).
+/// Parses a `Name: value` line (RFC 9112, section 5).
 enum FieldLine {
   /// Finds name and value in a line without its CRLF. Offsets in the field count from `base`.
   static func parse(
@@ -24,7 +24,7 @@ enum FieldLine {
       valueLength: UInt32(truncatingIfNeeded: valueEnd - valueStart))
   }
 
-  /// Returns a Boolean value that indicates whether a range holds this lowercase text, whatever its own case.
+  /// Returns a Boolean value that indicates whether a range contains this lowercase text, ignoring case.
   @inline(__always)
   static func isEqual(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ text: StaticString) -> Bool {
     guard length == text.utf8CodeUnitCount else { return false }
@@ -53,7 +53,7 @@ enum FieldLine {
     return RequestRefusal(400, "The name of a header field contains \(words(for: bytes[position])).")
   }
 
-  /// Returns the words for a byte that no name may have.
+  /// Returns a description of a byte that isn't allowed in a name.
   private static func words(for byte: UInt8) -> String {
     switch byte {
     case 0x20: return "a space"

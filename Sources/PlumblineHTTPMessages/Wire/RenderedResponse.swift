@@ -1,12 +1,12 @@
 /// A response with its bytes prepared, so that sending it again is a copy and a new date.
 ///
-/// Prepared is the head, up to and with the Date field and the end of the head; the body is the response's own. The date
-/// is patched in place in the copy; a Connection field goes in before the empty line.
+/// The whole head is prepared, including the Date field and the empty line; the body is that of the response. The date
+/// is replaced in the copy, and a Connection field is inserted before the empty line.
 ///
 /// A response that differs from another in nothing but its body has no head of its own: it is sent with the other's, in which
 /// its own length replaces the other one.
 package final class RenderedResponse: Sendable {
-  /// A response of which the head is prepared.
+  /// A response with a prepared head.
   private final class Prepared: Sendable {
     let response: Response
     /// The head as sent on a connection that stays open, with its empty line.
@@ -28,9 +28,9 @@ package final class RenderedResponse: Sendable {
   private let prepared: Prepared
   /// The body as sent.
   package let body: [UInt8]
-  /// A Boolean value that indicates whether it was made for one request only, so that keeping it keeps its bytes.
+  /// A Boolean value that indicates whether it was created for a single request, so that keeping it keeps its bytes.
   package let isOneOff: Bool
-  /// The response whose head it is sent with, for one that differs in its body only.
+  /// The response whose head it is sent with, if it differs only in its body.
   package let base: RenderedResponse?
 
   /// Prepares a response. A streamed body can't be rendered and counts as empty.
@@ -41,7 +41,7 @@ package final class RenderedResponse: Sendable {
     base = nil
   }
 
-  /// The same response with another body, for one request.
+  /// Creates the same response with another body, for a single request.
   package init(_ other: RenderedResponse, body: [UInt8]) {
     isOneOff = true
     let places = other.prepared.places

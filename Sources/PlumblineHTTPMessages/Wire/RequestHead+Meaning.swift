@@ -1,7 +1,7 @@
 import PlumblineASCII
 
 extension RequestHead {
-  /// Checks what only the whole head can tell, and says how the body is framed.
+  /// Checks the rules that concern the whole head, and returns the framing of the body.
   func framing(_ bytes: Span<UInt8>, base: Int, limits: HTTPLimits) throws(RequestRefusal) -> BodyFraming {
     try checkHost(bytes, base: base)
     if minorVersion > 0 && hasUnknownExpectation {
@@ -42,8 +42,8 @@ extension RequestHead {
     else { throw RequestRefusal(400, "The target names another host than the Host field.") }
   }
 
-  /// Returns a Boolean value that indicates whether the host is the usual kind, a name with an optional port; spares the hot
-  /// path a copy.
+  /// Returns a Boolean value that indicates whether the host has the usual form, a name with an optional port; saves a
+  /// copy on the hot path.
   private func isPlainHost(_ bytes: Span<UInt8>, base: Int) -> Bool {
     var position = base + host.lowerBound
     let end = base + host.upperBound
@@ -56,7 +56,7 @@ extension RequestHead {
     return true
   }
 
-  /// Accepts `chunked` alone. Another coding before it is one we don't know; anything else has no end one can trust.
+  /// Accepts only `chunked`. A coding before it isn't supported, and with anything else the end can't be trusted.
   private func checkTransferEncoding(_ bytes: Span<UInt8>, base: Int, _ range: Range<Int>) throws(RequestRefusal) {
     if FieldLine.isEqual(bytes, base + range.lowerBound, range.count, "chunked") { return }
     let value = FieldSyntax.text(slice(bytes, base, range)).lowercased()

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// The contents of a request head's lines, collected line by line.
 ///
-/// Offsets count from the head's first byte, wherever that lies.
+/// Offsets count from the head's first byte, regardless of its position.
 struct RequestHead: Sendable {
   var method = HTTPMethod.get
   var target = 0..<0
@@ -84,7 +84,7 @@ struct RequestHead: Sendable {
     target = end..<target.upperBound
   }
 
-  /// Parses a field line, given without its CRLF, and notes the fields that frame the message.
+  /// Parses a field line, given without its CRLF, and records the fields that frame the message.
   mutating func parseField(_ bytes: Span<UInt8>, from start: Int, to end: Int, base: Int) throws(RequestRefusal) {
     let field = try FieldLine.parse(bytes, from: start, to: end, base: base)
     fields.append(field)
@@ -126,7 +126,7 @@ struct RequestHead: Sendable {
     }
   }
 
-  /// Returns a Content-Length: digits and nothing else, so that no two readers disagree about it.
+  /// Returns a Content-Length: only digits, so that readers can't disagree about it.
   static func length(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(RequestRefusal) -> Int {
     guard start < end else { throw RequestRefusal(400, "Content-Length is empty.") }
     var length = 0
@@ -152,10 +152,10 @@ struct RequestHead: Sendable {
 
 /// The way in which the end of a body is determined.
 package enum BodyFraming: Sendable, Equatable {
-  /// No body, and no field that speaks of one.
+  /// No body, and no field that announces one.
   case none
   case length(Int)
   case chunked
-  /// The connection's end is the body's.
+  /// The body ends with the connection.
   case untilClose
 }

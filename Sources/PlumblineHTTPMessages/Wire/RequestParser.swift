@@ -1,7 +1,7 @@
 /// The server's side of HTTP/1.1 as a state machine: bytes in, in any split, requests out.
 ///
-/// It owns no socket and no clock. A caller passes what it read and asks for one step after the other until more bytes
-/// are needed:
+/// It owns no socket and no clock. A caller passes the bytes that it read and requests one step at a time until more
+/// bytes are needed:
 ///
 ///     var offset = 0
 ///     while case .request(let incoming) = parser.next(input, &offset) { … }
@@ -11,17 +11,17 @@
 /// a slow sender costs each byte once. A head that is byte for byte the one before it, as a client's polling is, isn't
 /// parsed or copied again.
 ///
-/// Input that could be read in two ways is refused, with the status that fits (RFC 9112, section 11.2); after a refusal, or a
-/// request that closes the connection, the rest is ignored.
+/// Ambiguous input is rejected with the appropriate status (RFC 9112, section 11.2); after a rejection, or a request
+/// that closes the connection, the rest is ignored.
 package struct RequestParser: Sendable {
   /// The result of one step.
   package enum Step: Sendable {
-    /// All input is used up and no request is complete.
+    /// All input is consumed and no request is complete.
     case needsMore
     case request(IncomingRequest)
     /// The client waits for `100 Continue` before it sends the body. Reported once per request.
     case expectsContinue
-    /// A request whose body comes in pieces from now on, and how many bytes they will be, if that is known.
+    /// A request whose body follows in pieces, and its length, if that is known.
     case opens(IncomingRequest, length: Int?, expectsContinue: Bool)
     /// The next piece of such a body; with trailers, of which there may be none, the last one.
     case piece([UInt8], trailers: HeaderFields?)
@@ -33,7 +33,7 @@ package struct RequestParser: Sendable {
     case idle, head, body, trailers, ended
   }
 
-  /// A head that came whole, and its parsed form.
+  /// A head that arrived completely, and its parsed form.
   private final class KnownHead: Sendable {
     let bytes: [UInt8]
     let framing: BodyFraming
@@ -52,7 +52,7 @@ package struct RequestParser: Sendable {
     }
   }
 
-  /// A head with more bytes than this is parsed each time.
+  /// The maximum size of a cached head in bytes; a larger one is parsed each time.
   private static let largestKnown = 2048
 
   package let limits: HTTPLimits
@@ -62,12 +62,12 @@ package struct RequestParser: Sendable {
   private var lineStart = 0
   private var emptyLines = 0
   private var head = RequestHead()
-  /// The head before, as long as `head` is what it says.
+  /// The previous head, as long as `head` matches it.
   private var known: KnownHead?
   private var request: Request?
   private var body: [UInt8] = []
   private var remaining = 0
-  /// A Boolean value that indicates whether the body is handed on in pieces.
+  /// A Boolean value that indicates whether the body is passed on in pieces.
   private var isOpen = false
   private var chunked: ChunkedDecoder?
   private var trailers = TrailerSection()
@@ -76,7 +76,7 @@ package struct RequestParser: Sendable {
     self.limits = limits
   }
 
-  /// Returns the next step with the input from `offset` on, which moves past what was used.
+  /// Returns the next step with the input from `offset` on, which advances past the consumed bytes.
   package mutating func next(_ input: Span<UInt8>, _ offset: inout Int) -> Step {
     do throws(RequestRefusal) {
       switch phase {
@@ -96,7 +96,7 @@ package struct RequestParser: Sendable {
 
   /// Returns the next step with an array's bytes.
   package mutating func next(_ input: [UInt8], _ offset: inout Int) -> Step {
-    // A slice, as an array's own span needs macOS 26.
+    // A slice is used because an array's `span` requires macOS 26.
     let slice = input[...]
     return next(slice.span, &offset)
   }
@@ -143,9 +143,10 @@ package struct RequestParser: Sendable {
     return .needsMore
   }
 
-  /// Continues with a head whose first part is in `pending`: adds a line at a time, so that no byte too much is taken.
+  /// Continues with a head whose first part is in `pending`: adds a line at a time, so that no extra bytes are
+  /// consumed.
   private mutating func resumeHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
-    // Taken out, not copied: the lines are parsed there while the parser changes.
+    // Moved out instead of copied, because the lines are parsed there while the parser is modified.
     var bytes: [UInt8] = []
     swap(&bytes, &pending)
     var checked = bytes.count
@@ -211,7 +212,7 @@ package struct RequestParser: Sendable {
     return false
   }
 
-  /// Refuses an incomplete line early if no later byte can make it right.
+  /// Rejects an incomplete line early if no later byte can make it valid.
   private func checkRest(_ bytes: Span<UInt8>, from start: Int) throws(RequestRefusal) {
     for index in start..<bytes.count {
       let byte = bytes[index]
@@ -224,7 +225,7 @@ package struct RequestParser: Sendable {
     guard size <= limits.head else { throw RequestRefusal(431, "The header fields take too many bytes.") }
   }
 
-  /// Checks what `pending` holds; its first line, if it is still incomplete, is the request line.
+  /// Checks the contents of `pending`; its first line, if it is still incomplete, is the request line.
   private func checkPartialSize() throws(RequestRefusal) {
     if lineStart == 0, pending.count > limits.requestLine {
       throw RequestRefusal(414, "The request line is too long.")
@@ -286,8 +287,8 @@ package struct RequestParser: Sendable {
     return .opens(incoming, length: length, expectsContinue: expectsContinue)
   }
 
-  /// Returns all bytes of an open body that are there. If the body's length is known, its last bytes are returned as the last
-  /// piece: nothing needs to come after them.
+  /// Returns all available bytes of an open body. If the body's length is known, its last bytes are returned as the
+  /// last piece, because nothing needs to follow them.
   private mutating func nextPiece(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
     var isLast = false
     if chunked != nil {
@@ -345,10 +346,10 @@ package struct RequestParser: Sendable {
   }
 }
 
-/// A request that came over a connection, with what its response must know.
+/// A request that came over a connection, with the information that its response needs.
 package struct IncomingRequest: Sendable {
   package var request: Request
-  /// A Boolean value that indicates whether the client wants to send another one on the same connection.
+  /// A Boolean value that indicates whether the client intends to send another one on the same connection.
   package var keepsAlive: Bool
   /// 1 for HTTP/1.1 and later, 0 for HTTP/1.0.
   package var minorVersion: Int

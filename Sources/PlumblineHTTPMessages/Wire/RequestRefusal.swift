@@ -1,6 +1,6 @@
-/// The reason why bytes aren't a request that can be served, with the status that says so.
+/// The reason why bytes aren't a request that can be served, with the corresponding status.
 package struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-  /// 400, 413, 414, 417, 431, 501 or 505; 408 comes from the server's clock.
+  /// 400, 413, 414, 417, 431, 501 or 505; 408 is sent because of the server's clock.
   package let status: Int
   /// A full sentence.
   package let message: String
@@ -12,7 +12,7 @@ package struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertibl
 
   package var description: String { "\(status): \(message)" }
 
-  /// The response that explains the refusal to the client.
+  /// The response that explains the rejection to the client.
   package var response: Response {
     Response(
       status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Body(message + "\n"))

@@ -1,4 +1,4 @@
-/// Turns requests into bytes (RFC 9112), for a client or a proxy.
+/// Serializes requests (RFC 9112), for a client or a proxy.
 package enum RequestWriter {
   /// Fields that belong to one connection, not to the message (RFC 9110, section 7.6.1), and those that the writer owns.
   private static let owned: [StaticString] = [
@@ -9,7 +9,7 @@ package enum RequestWriter {
   /// Appends a request with a body of bytes, or the head of one whose body is a stream: by its length, or chunked.
   ///
   /// - Parameters:
-  ///   - target: path and query; the request's own if nil. A byte that isn't allowed in a target is percent-encoded.
+  ///   - target: path and query; the request's own if `nil`. A byte that isn't allowed in a target is percent-encoded.
   ///   - host: the Host field's value.
   ///   - promised: the Content-Length to send if the body is to remain unfinished; `nil` for the body's own length.
   package static func append(

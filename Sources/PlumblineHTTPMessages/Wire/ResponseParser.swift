@@ -2,9 +2,9 @@ import PlumblineASCII
 
 /// The client's side of HTTP/1.1 as a state machine: bytes in, in any split, one response out.
 ///
-/// Interim responses (1xx) are skipped, up to a number beyond which no response is expected any more. What could be read in two
-/// ways is a failure, as in a request; a missing reason phrase is not. After the response, `isReusable` indicates whether the
-/// connection may carry another one.
+/// Interim responses (1xx) are skipped, up to a maximum number. Ambiguous input is a failure, as in a request; a
+/// missing reason phrase isn't. After the response, `isReusable` indicates whether the connection may carry another
+/// one.
 package struct ResponseParser: Sendable {
   /// The result of the bytes so far.
   package enum Step: Sendable {
@@ -31,10 +31,10 @@ package struct ResponseParser: Sendable {
   private var body: [UInt8] = []
   private var decoder = ChunkedDecoder()
   private var trailers = TrailerSection()
-  /// A Boolean value that indicates whether the body is taken as it comes.
+  /// A Boolean value that indicates whether the body is passed on as it arrives.
   private var isOpen = false
 
-  /// A Boolean value that indicates whether any byte of a response has come.
+  /// A Boolean value that indicates whether any byte of a response has arrived.
   package private(set) var hasStarted = false
   /// A Boolean value that indicates whether the connection may carry another request: the body's end was marked, neither side
   /// closes, nothing came after it.
@@ -49,7 +49,7 @@ package struct ResponseParser: Sendable {
     self.openAnswers = openAnswers
   }
 
-  /// Takes what was read.
+  /// Processes the bytes that were read.
   package mutating func feed(_ input: Span<UInt8>) -> Step {
     if input.count > 0 { hasStarted = true }
     var offset = 0
@@ -87,9 +87,9 @@ package struct ResponseParser: Sendable {
     }
   }
 
-  /// Takes an array's bytes.
+  /// Processes an array's bytes.
   package mutating func feed(_ input: [UInt8]) -> Step {
-    // A slice, as an array's own span needs macOS 26.
+    // A slice is used because an array's `span` requires macOS 26.
     let slice = input[...]
     return feed(slice.span)
   }
@@ -115,7 +115,8 @@ package struct ResponseParser: Sendable {
     return (response, length)
   }
 
-  /// Returns a Boolean value that indicates whether a response is handed on before it is whole, however small it may be.
+  /// Returns a Boolean value that indicates whether a response is passed on before it is complete, regardless of its
+  /// size.
   private func mayGoOn(_ response: Response, length: Int?) -> Bool {
     let mediaType = response.mediaType
     guard 200..<300 ~= response.status, openAnswers.include(mediaType) else { return false }
@@ -124,7 +125,7 @@ package struct ResponseParser: Sendable {
     return openAnswers.areStreams(mediaType) && (codings.isEmpty || ContentUnpacker.canUnpack(codings))
   }
 
-  /// Returns the bytes of an open body that have come since.
+  /// Returns the bytes of an open body received since the last call.
   package mutating func takeBody() -> [UInt8] {
     guard isOpen else { return [] }
     defer { body = [] }
@@ -248,7 +249,7 @@ package struct ResponseParser: Sendable {
   private static let tooLarge = RequestRefusal(413, bodyTooLarge.message)
 
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {
-    // The decoder of chunks speaks of requests.
+    // The chunk decoder's messages refer to requests.
     if refusal.status == tooLarge.status { return bodyTooLarge }
     return TransportFailure(
       kind: refusal.status == 400 ? .malformedResponse : .tooLarge, message: refusal.message)

@@ -1,4 +1,4 @@
-/// Turns responses into bytes (RFC 9112). The writer owns the fields that frame a message.
+/// Serializes responses (RFC 9112). The writer owns the fields that frame a message.
 package enum ResponseWriter {
   /// The places of the changeable parts in a written head.
   package struct Places: Sendable {
@@ -67,7 +67,7 @@ package enum ResponseWriter {
     return places
   }
 
-  /// Appends one chunk; nothing if there are no bytes, as an empty chunk would end the body.
+  /// Appends one chunk; appends nothing if there are no bytes, because an empty chunk would end the body.
   package static func appendChunk(_ bytes: some Collection<UInt8>, to out: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     WireFields.appendHexadecimal(bytes.count, to: &out)
@@ -83,7 +83,7 @@ package enum ResponseWriter {
     out.append(contentsOf: "\r\n".utf8)
   }
 
-  /// Appends a prepared response with the date and the Connection field of the moment.
+  /// Appends a prepared response with the current date and Connection field.
   package static func append(
     _ rendered: RenderedResponse, date: [UInt8], connection: ConnectionField = .absent, withBody: Bool = true,
     to out: inout [UInt8]

@@ -5,7 +5,7 @@
 #endif
 
 extension [UInt8] {
-  /// The bytes of a span.
+  /// Creates an array from the bytes of a span.
   package init(copying span: Span<UInt8>) {
     self = span.withUnsafeBufferPointer { Array($0) }
   }

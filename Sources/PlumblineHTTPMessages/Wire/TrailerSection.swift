@@ -1,4 +1,4 @@
-/// Takes the fields after a chunked body (RFC 9112, section 7.1.2), in whatever pieces they come.
+/// Parses the fields after a chunked body (RFC 9112, section 7.1.2), which arrive in arbitrary pieces.
 struct TrailerSection: Sendable {
   private var bytes: [UInt8] = []
   private var lineStart = 0
@@ -7,7 +7,7 @@ struct TrailerSection: Sendable {
   /// The fields so far.
   var fields: HeaderFields { found.isEmpty ? HeaderFields() : HeaderFields(storage: bytes, fields: found) }
 
-  /// Takes input from `offset` up to the empty line that ends the section; true when that has come.
+  /// Consumes input from `offset` up to the empty line that ends the section; returns `true` when that was found.
   mutating func feed(
     _ input: Span<UInt8>, _ offset: inout Int, limits: HTTPLimits
   ) throws(RequestRefusal) -> Bool {

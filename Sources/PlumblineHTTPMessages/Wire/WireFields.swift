@@ -1,6 +1,7 @@
-/// Writing fields so that none can split a message.
+/// Writes fields so that none can split a message.
 enum WireFields {
-  /// Appends `Name: value` and CRLF; leaves out a name that isn't a token, writes a space for a control character.
+  /// Appends `Name: value` and CRLF; omits a field whose name isn't a token, and writes a space for a control
+  /// character.
   static func append(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, to out: inout [UInt8]) {
     guard FieldSyntax.isName(name) else { return }
     out.append(contentsOf: name)
@@ -15,7 +16,7 @@ enum WireFields {
     out.append(0x0A)
   }
 
-  /// Appends all fields but those that the connection and the framing own.
+  /// Appends all fields except those that the connection and the framing own.
   static func append(_ fields: HeaderFields, except owned: [StaticString], to out: inout [UInt8]) {
     for index in 0..<fields.count where !owned.contains(where: { fields.isName($0, at: index) }) {
       append(fields.nameBytes(at: index), fields.valueBytes(at: index), to: &out)
@@ -50,7 +51,7 @@ enum WireFields {
   }
 }
 
-/// The connection field of a response. HTTP/1.1 says nothing when the connection stays open, HTTP/1.0 when it closes.
+/// The connection field of a response. HTTP/1.1 omits it if the connection stays open, HTTP/1.0 if it closes.
 package enum ConnectionField: Sendable, Equatable {
   case absent
   case close

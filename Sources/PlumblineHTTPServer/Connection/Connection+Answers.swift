@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// The largest body that is copied after its head; larger ones are sent in pieces.
+  /// The size of the largest body that is copied after its head; larger ones are sent in pieces.
   private static let largestCopy = 128 * 1024
 
   /// Writes the responses that are ready, in order, until the client has enough to read. Returns whether anything happened.
@@ -35,7 +35,7 @@ extension Connection {
   func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
     var context = context
     if openBody?.sequence == context.sequence {
-      // The response came before the whole body: neither the rest nor a further request is read.
+      // The response preceded the end of the body, so neither the rest nor another request is read.
       parser.end()
       endOpenBody()
       context.keepsAlive = false
@@ -66,7 +66,7 @@ extension Connection {
     }
   }
 
-  /// Writes prepared bytes in one piece; returns `false` if they have to be sent otherwise.
+  /// Writes prepared bytes in one piece; returns `false` if they must be sent differently.
   private func write(
     _ rendered: RenderedResponse, _ context: AnswerContext, closes: Bool, on loop: LoopCore
   ) -> Bool {
@@ -81,7 +81,7 @@ extension Connection {
 
   private func start(_ response: Response, _ delivery: Delivery, _ context: AnswerContext, on loop: LoopCore) {
     var framing = ResponseWriter.framing(of: response)
-    // A server that sends one event after the other doesn't know their total size.
+    // A server that sends one event after another doesn't know their total size.
     if case .timed = delivery.pace, framing != .none { framing = .chunked }
     var closes =
       !context.keepsAlive || delivery.close || closesWhenIdle || response.headers.lists("close", in: "connection")
@@ -156,7 +156,7 @@ extension Connection {
   }
 }
 
-/// The properties of a request that its response depends on.
+/// The properties of a request on which its response depends.
 struct AnswerContext {
   var sequence: UInt64
   var isHead: Bool
@@ -185,7 +185,7 @@ struct AnswerSlot {
   var context: AnswerContext
   var state: State
 
-  /// Cancels the response's stream, as it won't be sent.
+  /// Cancels the response's stream, because it won't be sent.
   func cancelStream() {
     switch state {
     case .waiting, .interim: break

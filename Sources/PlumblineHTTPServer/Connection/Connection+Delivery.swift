@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 extension Connection {
   private static let largestPiece = 64 * 1024
 
-  /// Advances the body under way by one piece; returns `false` if it has to wait for its stream or its pace.
+  /// Advances the current body by one piece; returns `false` if it must wait for its stream or pace.
   func pump(on loop: LoopCore) -> Bool {
     guard var ongoing = current, !ongoing.isPausing else { return false }
     if ongoing.untilCut == 0 {
@@ -44,7 +44,7 @@ extension Connection {
     loop.schedule(Purpose.pace | ongoing.context.sequence, for: id, after: nanoseconds)
   }
 
-  /// Asks the stream for more after all available bytes were written, or ends the response.
+  /// Requests more from the stream after all available bytes have been written, or ends the response.
   private func needMore(_ ongoing: OngoingDelivery, on loop: LoopCore) -> Bool {
     guard let stream = ongoing.stream else {
       if ongoing.framing == .chunked { ResponseWriter.appendLastChunk(trailers: ongoing.trailers, to: &output) }
@@ -60,7 +60,7 @@ extension Connection {
     return false
   }
 
-  /// Ends in the middle of a body. The end of the connection must not look like the end of the body.
+  /// Ends in the middle of a body. The close of the connection must not look like the end of the body.
   private func cut(_ ongoing: OngoingDelivery) {
     ongoing.stream?.cancel()
     current = nil
@@ -73,7 +73,7 @@ extension Connection {
     switch chunk {
     case .bytes(var bytes):
       if let promised = ongoing.promised {
-        // Bytes beyond the promised length would be read as the next response.
+        // Bytes beyond the announced length would be read as the next response.
         if bytes.count > promised {
           bytes.removeLast(bytes.count - promised)
           ongoing.stream?.cancel()
@@ -108,16 +108,16 @@ struct OngoingDelivery {
 
   /// The source of more bytes; `nil` if `bytes` are the last.
   var stream: (any BodyStream)?
-  /// A Boolean value that indicates whether the stream was asked for bytes and hasn't delivered them yet.
+  /// A Boolean value that indicates whether bytes have been requested from the stream but not delivered yet.
   var isAsked = false
   var bytes: [UInt8] = []
   var position = 0
   var trailers = HeaderFields()
   /// A Boolean value that indicates whether the pace makes it wait.
   var isPausing = false
-  /// The number of bytes that the stream still has to deliver, by its own length.
+  /// The number of bytes that the stream must still deliver, according to its own length.
   var promised: Int?
 
-  /// The number of available bytes that are not written yet.
+  /// The number of available bytes that haven't been written yet.
   var left: Int { bytes.count - position }
 }

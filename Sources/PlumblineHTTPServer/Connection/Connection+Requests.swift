@@ -61,7 +61,7 @@ extension Connection {
   /// Continues with input that was held back. Returns whether there was any and parsing may continue.
   func parseHeld(on loop: LoopCore) -> Bool {
     guard !held.isEmpty, mayParse else { return false }
-    // A slice, as an array's own span needs macOS 26.
+    // A slice, because an array's own span needs macOS 26.
     let input = held[...]
     held = []
     parse(input.span, on: loop)
@@ -70,7 +70,7 @@ extension Connection {
 
   private func take(_ incoming: IncomingRequest, on loop: LoopCore) {
     guard let sink else { return }
-    // The next head in the same read gets its own time.
+    // The next head in the same read gets its own time limit.
     headSince = nil
     let context = AnswerContext(
       sequence: nextSequence, isHead: incoming.request.method == .head, keepsAlive: incoming.keepsAlive,
@@ -90,7 +90,7 @@ extension Connection {
     }
   }
 
-  /// Starts a request whose body comes in pieces. If too much of the body waits to be read, reading pauses.
+  /// Starts a request whose body arrives in pieces. If too much of the body is waiting to be consumed, reading pauses.
   private func open(_ incoming: IncomingRequest, length: Int?, on loop: LoopCore) {
     let (mailbox, id) = (loop.mailbox, id)
     let pipe = BodyPipe(length: length) {
@@ -118,7 +118,7 @@ extension Connection {
     row.append(AnswerSlot(context: context, state: .interim))
   }
 
-  /// Refuses input that isn't a request, after the pending responses, and closes.
+  /// Rejects input that isn't a request, after the pending responses, and closes.
   func refuse(_ refusal: RequestRefusal) {
     parser.end()
     endOpenBody()

@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 
 /// A client's connection, on its loop's thread.
 ///
-/// Incoming bytes go through the parser; each request gets its place in a row, and responses leave from the front of the row,
-/// whenever they are ready. In the usual case the row stays empty: the response is ready at once and is written after the
-/// previous ones, and all responses to one read leave in one `send`. The output buffer is the loop's own, borrowed; a
-/// connection keeps one only while the client doesn't take its bytes.
+/// Incoming bytes are parsed; each request gets a place in a queue, and responses are sent from the front of the queue
+/// as they become ready. Normally the queue stays empty: the response is ready at once and is written after the
+/// previous ones, and all responses to one read are sent with a single `send`. The output buffer is borrowed from the
+/// loop; a connection keeps one only while the client isn't reading its bytes.
 ///
-/// After every event `settle` brings the connection up to date: it writes ready responses, parses held input, and sets what to
-/// wait for and until when.
+/// After every event `settle` brings the connection up to date: it writes ready responses, parses held input, and sets
+/// the events and the deadline to wait for.
 final class Connection: LoopChannel {
   /// The way in which a connection ends once all output is sent.
   enum Ending {
-    /// Sends no more bytes; reads on for a moment, so that a reset doesn't discard the last response.
+    /// Sends no more bytes, but keeps reading for a moment so that a reset doesn't discard the last response.
     case linger
     case reset
   }
@@ -30,13 +30,13 @@ final class Connection: LoopChannel {
   let limits: HTTPLimits
   var id = ChannelID(rawValue: 0)
   var sink: ConnectionSink?
-  // The parser and the writer are leaves: neither calls back into the connection while it holds one of these, so there is
-  // nothing for the run-time check of overlapping access to find, and it costs as much as parsing a field.
+  // The parser and the writer are leaves: neither calls back into the connection while it accesses one of these, so the
+  // run-time exclusivity check can't find anything, yet costs as much as parsing a field.
   @exclusivity(unchecked) var parser: RequestParser
   /// Input that waits because too many responses are pending.
   @exclusivity(unchecked) var held: [UInt8] = []
 
-  /// The body that arrives in pieces, with its request's sequence number.
+  /// The body that is arriving in pieces, with its request's sequence number.
   var openBody: (sequence: UInt64, pipe: BodyPipe)?
 
   @exclusivity(unchecked) var row: [AnswerSlot] = []
@@ -56,7 +56,7 @@ final class Connection: LoopChannel {
   @exclusivity(unchecked) private var timerAt = UInt64.max
   /// The time at which the first part of the current head arrived.
   @exclusivity(unchecked) var headSince: UInt64?
-  /// The time since which the client has taken no written byte.
+  /// The time since which the client hasn't read any written bytes.
   @exclusivity(unchecked) var unsentSince: UInt64?
 
   init(descriptor: Int32, listener: ListenerChannel) {
@@ -73,10 +73,10 @@ final class Connection: LoopChannel {
     armDeadline(on: loop)
   }
 
-  /// The number of bytes that are written but not sent.
+  /// The number of bytes that have been written but not sent.
   var backlog: Int { output.count - sent }
 
-  /// A Boolean value that indicates whether nothing is under way.
+  /// A Boolean value that indicates whether nothing is in progress.
   var isIdle: Bool {
     guard case .idle = parser.phase else { return false }
     return row.isEmpty && current == nil && backlog == 0 && held.isEmpty
@@ -103,7 +103,7 @@ final class Connection: LoopChannel {
   func settle(on loop: LoopCore) {
     var hasMore = true
     while hasMore {
-      // Above the limit nothing is written until the output is sent, which may be now.
+      // Above the limit nothing is written until the output has been sent, which may succeed now.
       let hadToWait = backlog >= limits.unsent
       hasMore = advance(on: loop) || hadToWait
       flush(on: loop)
@@ -124,7 +124,7 @@ final class Connection: LoopChannel {
     loop.setInterest(wanted, of: id, descriptor: descriptor)
   }
 
-  /// Closes at once, whatever is under way.
+  /// Closes at once, whatever is in progress.
   func close(on loop: LoopCore) {
     guard !isClosed else { return }
     isClosed = true
@@ -150,7 +150,7 @@ extension Connection {
     if deadline < timerAt { timerAt = loop.schedule(Purpose.deadline, for: id, after: deadline - loop.now) }
   }
 
-  /// Returns the time that the client has from now, by what it is expected to do.
+  /// Returns the time that the client has from now, depending on the action expected from it.
   private func patience(on loop: LoopCore) -> UInt64 {
     let never = Self.never
     if backlog > 0 { return rest(of: limits.sendTime, since: &unsentSince, on: loop) }
@@ -168,7 +168,7 @@ extension Connection {
     }
   }
 
-  /// Returns the rest of a time limit that has begun, or begins now.
+  /// Returns the rest of a time limit that has started, or starts now.
   private func rest(of time: Duration, since begin: inout UInt64?, on loop: LoopCore) -> UInt64 {
     let since = begin ?? loop.now
     begin = since

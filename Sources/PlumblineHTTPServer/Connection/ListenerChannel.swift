@@ -2,10 +2,10 @@ import PlumblineHTTPMessages
 
 /// A listener on one loop: accepts connections and tracks the open ones.
 final class ListenerChannel: LoopChannel, Acceptor {
-  /// The pause when the system has no descriptor left, unless a connection closes before.
+  /// The pause when the system has no descriptors left, unless a connection closes earlier.
   private static let pause: UInt64 = 50_000_000
   private static let resumePurpose: UInt64 = 1
-  /// The number of connections that are accepted before others get their turn.
+  /// The number of connections to accept before other channels get their turn.
   private static let burst = 32
 
   let ticket: ListenerTicket
@@ -39,7 +39,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
     loop.gate.listeners[ticket] = self
   }
 
-  /// Stops accepting; connections close when nothing is under way on them.
+  /// Stops accepting; connections close when they are idle.
   func close(on loop: LoopCore) {
     guard let id else { return }
     self.id = nil
@@ -50,7 +50,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
   }
 
   func ready(_ readiness: Readiness, on loop: LoopCore) {
-    // One of several loops accepts one at a time, so that the others get their share of a rush.
+    // Each of several loops accepts one connection at a time, so that all get their share of a burst.
     for _ in 0..<(isShared ? 1 : Self.burst) {
       guard loop.gate.openConnections < connectionLimit else { return pause(on: loop) }
       switch loop.system.accept(socket.descriptor) {

@@ -13,7 +13,7 @@ struct PaceClock {
   private let pace: Delivery.Pace?
   /// The time at which the head was written, in the loop's nanoseconds.
   private let start: UInt64
-  /// The next part, for a pace with times.
+  /// The index of the next part, for a pace with times.
   private var next = 0
   /// The number of the body's bytes that are written.
   var written = 0
@@ -28,7 +28,7 @@ struct PaceClock {
     if case .steady(_, let interval) = pace { interval } else { nil }
   }
 
-  /// Returns the amount that may be sent now; for a part that is due, the rest.
+  /// Returns the amount that may be sent now; for a part that is due, its rest.
   mutating func turn(at now: UInt64) -> Turn {
     switch pace {
     case nil: return .all
@@ -37,7 +37,7 @@ struct PaceClock {
       while next < timing.parts.count, timing.parts[next].end <= written { next += 1 }
       guard next < timing.parts.count else { return .all }
       let part = timing.parts[next]
-      // A quarter of the maximum is longer than anything runs, and can't overflow.
+      // A quarter of the maximum is longer than any process runs, and can't overflow.
       let due = start &+ min(part.time.nanoseconds, UInt64.max / 4)
       return due > now ? .pause(due - now) : .bytes(part.end - written)
     }

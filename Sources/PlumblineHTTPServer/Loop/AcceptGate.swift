@@ -1,4 +1,4 @@
-/// Names a listener on a loop, even before the loop knows it.
+/// Identifies a listener on a loop, even before it is added to the loop.
 struct ListenerTicket: Hashable, Sendable {
   let number: UInt64
 }
@@ -7,7 +7,7 @@ struct ListenerTicket: Hashable, Sendable {
 protocol Acceptor: AnyObject {
   var ticket: ListenerTicket { get }
 
-  /// Accepts again, as a connection has closed.
+  /// Resumes accepting, because a connection has closed.
   func resume(on loop: LoopCore)
   /// Stops accepting.
   func close(on loop: LoopCore)
@@ -20,12 +20,12 @@ final class AcceptGate {
   var openConnections = 0
   private(set) var waiting: Set<ListenerTicket> = []
 
-  /// Notes that a listener stopped accepting.
+  /// Records that a listener has stopped accepting.
   func wait(_ listener: any Acceptor) {
     waiting.insert(listener.ticket)
   }
 
-  /// Lets waiting listeners try again, as a connection has closed.
+  /// Lets waiting listeners try again, because a connection has closed.
   func resume(on loop: LoopCore) {
     guard !waiting.isEmpty else { return }
     let tickets = waiting
@@ -35,7 +35,7 @@ final class AcceptGate {
 }
 
 extension LoopCore {
-  /// Closes a listener of this loop; does nothing if it has gone.
+  /// Closes a listener of this loop; does nothing if it no longer exists.
   func closeListener(_ ticket: ListenerTicket) {
     gate.listeners[ticket]?.close(on: self)
   }

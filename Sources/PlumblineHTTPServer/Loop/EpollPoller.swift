@@ -3,7 +3,7 @@
   import CPlumblineSystem
   import Glibc
 
-  /// Waits with Linux's epoll, at a cost that grows with the ready descriptors, not with all of them.
+  /// Waits with Linux's epoll, at a cost proportional to the number of ready descriptors rather than all.
   final class EpollPoller: Poller {
     private let poller: Int32
     private var ready = [epoll_event](repeating: epoll_event(), count: 256)

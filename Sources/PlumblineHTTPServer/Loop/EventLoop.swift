@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A thread that runs a loop, as the rest of the program sees it.
+/// The handle of a thread that runs a loop.
 package final class EventLoop: Sendable {
   private struct State {
     var thread: ThreadHandle?
@@ -8,7 +8,8 @@ package final class EventLoop: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// Notified when the thread is about to end; separate from the loop so that the thread doesn't keep that alive.
+  /// Notified when the thread is about to end; it is separate from the loop so that the thread doesn't keep the loop
+  /// alive.
   private final class Ending: Sendable {
     let state = Mutex(State())
 

@@ -4,7 +4,7 @@
 
   /// Waits with kqueue. Opt-in: it hasn't been run yet, so `poll(2)` is the default on Darwin.
   final class KqueuePoller: Poller {
-    /// The structure: in an expression its own name is the function's.
+    /// The structure, since in an expression its own name refers to the function.
     private typealias Event = kevent
 
     private let queue: Int32

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 
-/// Something with a descriptor that a loop waits for: a listener or a connection. Used on the loop's thread only.
+/// An object with a descriptor on which a loop waits: a listener or a connection. It is used only on the loop's thread.
 package protocol LoopChannel: AnyObject {
   /// Handles the descriptor's readiness.
   func ready(_ readiness: Readiness, on loop: LoopCore)
 
-  /// Sends pending output, and sets what to wait for, after other channels were read from.
+  /// Sends pending output, and sets the events to wait for, after other channels have been read.
   func settle(on loop: LoopCore)
 
   /// Handles a timer that the channel scheduled.
@@ -14,10 +14,10 @@ package protocol LoopChannel: AnyObject {
   /// Receives a response that was promised for later.
   func receive(_ answer: Answer, token: UInt64, on loop: LoopCore)
 
-  /// Receives a piece of a streamed body that was asked for.
+  /// Receives a requested piece of a streamed body.
   func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore)
 
-  /// Finishes what is under way, then closes, as the loop is to end; at once if forced.
+  /// Finishes work in progress, then closes, because the loop is about to end; closes at once if forced.
   func shutDown(isForced: Bool, on loop: LoopCore)
 }
 
@@ -28,8 +28,8 @@ extension LoopChannel {
   package func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {}
 }
 
-/// Identifies a channel of a loop, and is never reused: it consists of a place in the loop's table and the number of times that
-/// the place was used.
+/// Identifies a channel of a loop, and is never reused: it consists of a place in the loop's table and the number of
+/// times that the place has been used.
 package struct ChannelID: Sendable, Hashable {
   package let rawValue: UInt64
 

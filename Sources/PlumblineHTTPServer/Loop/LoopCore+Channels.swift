@@ -30,7 +30,7 @@ extension LoopCore {
     return places.count - 1
   }
 
-  /// Returns the one object of its kind that belongs to this loop, made on first use.
+  /// Returns this loop's only object of a type, created on first use.
   package func attachment<Value: AnyObject>(_ make: (LoopCore) -> Value) -> Value {
     if let value = attachments[ObjectIdentifier(Value.self)] as? Value { return value }
     let value = make(self)
@@ -38,12 +38,12 @@ extension LoopCore {
     return value
   }
 
-  /// Changes what a channel waits for.
+  /// Changes the events for which a channel waits.
   package func setInterest(_ interest: Readiness, of id: ChannelID, descriptor: Int32) {
     poller.change(descriptor, token: id.rawValue, interest: interest)
   }
 
-  /// Stops waiting for a channel's descriptor, while the channel and its timers stay.
+  /// Stops waiting for a channel's descriptor; the channel and its timers stay.
   func suspend(descriptor: Int32) {
     poller.remove(descriptor)
   }
@@ -53,7 +53,7 @@ extension LoopCore {
     poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared)
   }
 
-  /// Forgets a channel; its descriptor is the channel's to close, after this.
+  /// Removes a channel, which must close its descriptor afterward.
   package func remove(_ id: ChannelID, descriptor: Int32? = nil) {
     guard channel(id) != nil else { return }
     if let descriptor { poller.remove(descriptor) }
@@ -63,7 +63,7 @@ extension LoopCore {
     channelCount -= 1
   }
 
-  /// Returns the channel of an id, if it still exists.
+  /// Returns the channel with an id, if it still exists.
   package func channel(_ id: ChannelID) -> (any LoopChannel)? {
     guard id.place < places.count, places[id.place].generation == id.generation else { return nil }
     return places[id.place].channel
@@ -78,19 +78,20 @@ extension LoopCore {
     return deadline
   }
 
-  /// Returns an empty buffer to write responses into.
+  /// Returns an empty buffer for writing responses.
   func takeOutput() -> [UInt8] { spareOutputs.popLast() ?? [] }
 
-  /// Takes an empty buffer back for others, if there aren't enough.
+  /// Takes back an empty buffer for reuse, if there aren't enough.
   func giveBack(_ output: inout [UInt8]) {
     guard spareOutputs.count < 32 else { return }
     spareOutputs.append(output)
   }
 
-  /// Settles a channel after some others were read from; returns `false` if the caller has to do that at once.
+  /// Settles a channel after some others have been read; returns `false` if the caller must do so at once.
   ///
-  /// Sending to a client wakes it. When responses go out one by one, with the next request's work in between, each of them
-  /// wakes a client that has fallen asleep again, and that costs more than to answer; so they go out in a row.
+  /// Sending to a client wakes it. If responses were sent one by one, with the next request's work in between, each
+  /// would wake a client that has fallen asleep again, which costs more than the response itself. So they are sent
+  /// together.
   func settleLater(_ id: ChannelID) -> Bool {
     guard isHandlingEvents else { return false }
     unsettled.append(id)
@@ -107,7 +108,7 @@ extension LoopCore {
     unsettled.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the date of this second.
+  /// Returns the date for the current second.
   package func date() -> [UInt8] {
     guard now >= dateCheck else { return dateBytes }
     dateCheck = now + 50_000_000

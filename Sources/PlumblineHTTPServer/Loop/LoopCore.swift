@@ -1,12 +1,13 @@
 import PlumblineHTTPMessages
 
-/// The core of a loop's thread: waits for descriptors, timers and mail, and calls channels. Made and used on that thread only,
-/// which is why nothing in it is locked.
+/// The core of a loop's thread: waits for descriptors, timers and mail, and calls channels. It is created and used only
+/// on that thread, so it needs no locks.
 package final class LoopCore {
-  /// The largest number of bytes that one read takes.
+  /// The maximum number of bytes per read.
   private static let readSize = 64 * 1024
   private static let wakeupToken = UInt64.max
-  /// The largest number of channels that are settled together: the first waits while the others' requests are answered.
+  /// The maximum number of channels that are settled together: the first must wait while the others' requests are
+  /// handled.
   private static let company = 16
 
   struct Place {
@@ -16,14 +17,14 @@ package final class LoopCore {
 
   package let mailbox: Mailbox
   /// Nanoseconds of the monotonic clock when the loop last woke.
-  // Each of these is read or changed by one statement at a time, on the loop's thread: no access lasts over a call that
-  // could come back to it, so nothing is lost without the run-time check.
+  // Each of these is accessed by one statement at a time, on the loop's thread. No access spans a call that could
+  // reenter it, so the run-time exclusivity check isn't needed.
   @exclusivity(unchecked) package private(set) var now: UInt64
-  /// The buffer that every channel of the loop reads into.
+  /// The buffer into which every channel of the loop reads.
   package let readBuffer: UnsafeMutableRawBufferPointer
-  /// Buffers for responses that channels take while they write, and give back.
+  /// Buffers for responses, which channels borrow while they write.
   @exclusivity(unchecked) var spareOutputs: [[UInt8]] = []
-  /// Channels that were read from and will be settled together.
+  /// The channels that have been read and will be settled together.
   @exclusivity(unchecked) var unsettled: [ChannelID] = []
   @exclusivity(unchecked) var isHandlingEvents = false
   let gate = AcceptGate()
@@ -65,7 +66,7 @@ package final class LoopCore {
         if channelCount == 0 { break }
       }
     }
-    // A caller whose work was accepted waits for it to be done, even if only to learn that the loop has stopped.
+    // A caller whose work was accepted waits for its completion, even if only to learn that the loop has stopped.
     messages = mailbox.close()
     handleMessages()
     attachments = [:]
@@ -84,14 +85,14 @@ package final class LoopCore {
     }
   }
 
-  /// Ends the loop when its channels have finished, or by force when the time is over.
+  /// Ends the loop when its channels have finished, or by force when the time runs out.
   package func stop(grace nanoseconds: UInt64) {
     let deadline = now.addingReportingOverflow(nanoseconds)
     stopDeadline = min(stopDeadline ?? .max, deadline.overflow ? .max : deadline.partialValue)
     shutDownChannels(isForced: false)
   }
 
-  /// A Boolean value that indicates whether the loop takes no new channels.
+  /// A Boolean value that indicates whether the loop accepts no new channels.
   package var isStopping: Bool { stopDeadline != nil }
 
   private func shutDownChannels(isForced: Bool) {

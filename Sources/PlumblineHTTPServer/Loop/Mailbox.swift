@@ -1,7 +1,8 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The channel by which other threads reach a loop. A busy loop is not woken: it looks here before it waits again.
+/// The channel by which other threads reach a loop. A busy loop isn't woken, since it checks the mailbox before it
+/// waits again.
 package final class Mailbox: Sendable {
   /// A message to a loop.
   package enum Message: Sendable {
@@ -15,7 +16,7 @@ package final class Mailbox: Sendable {
     var isClosed = false
   }
 
-  // The loop's state: at work, waiting (so that it needs waking), or with mail that it hasn't seen.
+  // The loop's state: busy, waiting (so that it must be woken), or with unread mail.
   private static let atWork: UInt8 = 0
   private static let waiting: UInt8 = 1
   private static let mail: UInt8 = 2
@@ -33,10 +34,10 @@ package final class Mailbox: Sendable {
     if wakeup.writer != wakeup.reader { Sockets.close(wakeup.writer) }
   }
 
-  /// The descriptor that the loop's poller waits for.
+  /// The descriptor on which the loop's poller waits.
   var reader: Int32 { wakeup.reader }
 
-  /// Sends a message; returns `false`, and loses it, if the loop has ended.
+  /// Sends a message; returns `false`, dropping the message, if the loop has ended.
   @discardableResult
   package func post(_ message: Message) -> Bool {
     let isOpen = contents.withLock { contents in
@@ -49,7 +50,7 @@ package final class Mailbox: Sendable {
     return isOpen
   }
 
-  /// Called before waiting. Returns whether there is nothing to do, so that a post from now on wakes the loop.
+  /// Called before waiting. Returns whether there is nothing to do, in which case a subsequent post wakes the loop.
   func beginWaiting() -> Bool {
     state.compareExchange(expected: Self.atWork, desired: Self.waiting, ordering: .acquiringAndReleasing).exchanged
   }
@@ -60,7 +61,7 @@ package final class Mailbox: Sendable {
     contents.withLock { contents in swap(&contents.messages, &messages) }
   }
 
-  /// Refuses messages from now on, and returns those that weren't handled.
+  /// Rejects messages from now on, and returns unhandled ones.
   func close() -> [Message] {
     contents.withLock { contents in
       contents.isClosed = true

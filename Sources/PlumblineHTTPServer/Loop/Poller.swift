@@ -1,11 +1,11 @@
-/// Waits for descriptors to become ready; level-triggered. One belongs to one loop's thread.
+/// A level-triggered poller that waits for descriptors to become ready. Each belongs to a single loop's thread.
 protocol Poller: AnyObject {
   /// Adds a descriptor; returns `false` if the system has no room for it.
   ///
-  /// `isShared` means that other pollers wait for it as well, and that waking one of them is enough.
+  /// `isShared` means that other pollers also wait for it, and that waking one of them is enough.
   func add(_ descriptor: Int32, token: UInt64, interest: Readiness, isShared: Bool) -> Bool
 
-  /// Changes the events that a descriptor is waited for.
+  /// Changes the events to wait for on a descriptor.
   func change(_ descriptor: Int32, token: UInt64, interest: Readiness)
 
   /// Stops waiting for a descriptor; called before it is closed.
@@ -20,19 +20,19 @@ protocol Poller: AnyObject {
 
 /// A poller that was opened but belongs to no thread yet.
 struct OpenedPoller: Sendable {
-  /// Makes the poller, on the thread that it will belong to.
+  /// Creates the poller, on the thread to which it will belong.
   let make: @Sendable () -> any Poller
-  /// Closes the opened descriptors, if no thread came to own them.
+  /// Closes the opened descriptors, if no thread has taken ownership.
   var abandon: @Sendable () -> Void = {}
 }
 
-/// A descriptor that is ready, by the token that it was added with.
+/// A ready descriptor, identified by the token with which it was added.
 struct PollEvent {
   var token: UInt64
   var readiness: Readiness
 }
 
-/// The system call that the loops wait with.
+/// The system call with which loops wait.
 package enum PollerKind: String, Sendable, Hashable, CaseIterable {
   /// The best one that is tested on this system: epoll on Linux, poll on Darwin.
   case standard
@@ -40,11 +40,11 @@ package enum PollerKind: String, Sendable, Hashable, CaseIterable {
   case poll
   /// Linux only; `poll` elsewhere.
   case epoll
-  /// Darwin only, and not run so far; `poll` elsewhere.
+  /// Darwin only, and not run yet; `poll` elsewhere.
   case kqueue
 }
 
-/// The events that a descriptor is ready for, or that a channel waits for.
+/// The events for which a descriptor is ready, or for which a channel waits.
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -54,6 +54,6 @@ package struct Readiness: OptionSet, Sendable, Hashable {
 
   package static let readable = Readiness(rawValue: 1)
   package static let writable = Readiness(rawValue: 2)
-  /// The connection failed or was hung up; reported even if nothing waits for it.
+  /// The connection failed or was hung up; reported even if not waited for.
   package static let failed = Readiness(rawValue: 4)
 }

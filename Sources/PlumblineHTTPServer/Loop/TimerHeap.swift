@@ -1,12 +1,12 @@
-/// A binary heap of timers, soonest first. Timers are never removed early; one whose channel has gone or has other plans is
-/// ignored when it is due.
+/// A binary heap of timers, soonest first. Timers are never removed early; one whose channel no longer exists or needs
+/// it is ignored when it is due.
 struct TimerHeap {
   /// A channel's timer.
   struct Entry {
-    /// Nanoseconds of the monotonic clock.
+    /// The deadline in nanoseconds of the monotonic clock.
     var deadline: UInt64
     var channel: ChannelID
-    /// Its purpose, which only the channel knows.
+    /// The purpose, which only the channel interprets.
     var purpose: UInt64
   }
 
@@ -49,7 +49,7 @@ struct TimerHeap {
 }
 
 extension Duration {
-  /// Whole nanoseconds, 0 for negative durations.
+  /// The duration in whole nanoseconds; 0 if negative.
   package var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,6 +1,7 @@
 import PlumblineHTTPMessages
 
-/// Answers every request with 200, its own body and its own content type, for trying a client or a load tool.
+/// Responds to every request with 200 and the request's own body and content type, for testing a client or a load
+/// generator.
 package struct EchoResponder: Responder {
   package init() {}
 

@@ -8,9 +8,9 @@ import Synchronization
 ///     print(listener.baseURL)
 ///     await server.shutdown()
 package final class HTTPServer: Sendable {
-  /// The number of threads, the limits, and the system call to wait with.
+  /// The number of threads, the limits, and the system call for waiting.
   package struct Configuration: Sendable {
-    /// The number of event loops; if `nil`, one for each core that the process may use.
+    /// The number of event loops; if `nil`, one per core that the process may use.
     package var loops: Int?
     package var limits: HTTPLimits
     package var poller: PollerKind
@@ -32,7 +32,7 @@ package final class HTTPServer: Sendable {
   private let loops: [EventLoop]
   private let state = Mutex(State())
 
-  /// Starts the loops' threads.
+  /// Creates a server and starts the loops' threads.
   package init(configuration: Configuration = Configuration()) throws(SystemFailure) {
     self.configuration = configuration
     Sockets.raiseOpenFiles()
@@ -44,9 +44,9 @@ package final class HTTPServer: Sendable {
     self.loops = loops
   }
 
-  /// Listens on an address; port 0 takes any free one.
+  /// Listens on an address; port 0 selects any free one.
   ///
-  /// - Parameter shared: all loops accept; otherwise one loop does, each listener the next one.
+  /// - Parameter shared: whether all loops accept; otherwise one loop does, assigned to listeners round-robin.
   package func listen(
     host: String = "127.0.0.1", port: Int = 0, shared: Bool = false, responder: any Responder
   ) throws(ListenError) -> Listener {
@@ -77,7 +77,8 @@ package final class HTTPServer: Sendable {
     return Listener(host: host, socket: socket, channels: channels)
   }
 
-  /// Stops accepting, gives requests under way the grace period to finish, closes the rest, and ends all threads.
+  /// Stops accepting, gives requests in flight the grace period to finish, closes the remaining connections, and ends
+  /// all threads.
   package func shutdown(grace: Duration = .seconds(5)) async {
     state.withLock { $0.isShutDown = true }
     await withTaskGroup(of: Void.self) { group in
@@ -111,11 +112,11 @@ package final class HTTPServer: Sendable {
   }
 }
 
-/// An address that a server listens on. Closing it is cheap: thousands can come and go in a second.
+/// An address on which a server listens. Opening and closing listeners is cheap: thousands per second are possible.
 package final class Listener: Sendable {
   /// The host as passed in.
   package let host: String
-  /// The port, also if any free one was requested.
+  /// The actual port, even if any free one was requested.
   package let port: Int
 
   private let socket: ListeningSocket
@@ -135,8 +136,8 @@ package final class Listener: Sendable {
     return name.contains(":") ? "http://[\(name)]:\(port)" : "http://\(name):\(port)"
   }
 
-  /// Stops accepting at once, on Darwin a moment later, and closes the connections as soon as nothing is under way on them. A
-  /// second call does nothing.
+  /// Stops accepting at once, on Darwin a moment later, and closes the connections as soon as they are idle. A second
+  /// call does nothing.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     socket.refuse()

@@ -2,31 +2,31 @@
 ///
 /// The protocol exists for tests: they use memory instead of sockets, and a clock that only moves when they advance it.
 protocol LoopSystem {
-  /// Nanoseconds of a monotonic clock.
+  /// Returns nanoseconds of a monotonic clock.
   func now() -> UInt64
 
-  /// Takes one waiting connection.
+  /// Accepts one waiting connection.
   func accept(_ listener: Int32) -> AcceptResult
 
   /// Reads the available bytes, up to the buffer's size.
   func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer
 
-  /// Sends as much as the system takes.
+  /// Sends as much as the system accepts.
   func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer
 
-  /// Sends small writes at once.
+  /// Disables delays for small writes.
   func setNoDelay(_ descriptor: Int32)
 
   /// Makes the next `close` send a reset.
   func setResetOnClose(_ descriptor: Int32)
 
-  /// Signals the other side that no more bytes will come.
+  /// Signals the other side that no more bytes will follow.
   func shutdownSending(_ descriptor: Int32)
 
   func close(_ descriptor: Int32)
 }
 
-/// The system that the program runs on.
+/// The system on which the program runs.
 struct HostSystem: LoopSystem {
   func now() -> UInt64 { Sockets.monotonicNanoseconds() }
   func accept(_ listener: Int32) -> AcceptResult { Sockets.accept(listener) }

@@ -14,8 +14,8 @@ extension Sockets {
   static let pollWritable = Int16(POLLOUT)
   static let pollFailed = Int16(POLLERR | POLLHUP | POLLNVAL)
 
-  /// Waits until a descriptor is ready or the time is over, and returns the number of ready ones. An interruption counts as
-  /// none.
+  /// Waits until a descriptor is ready or the timeout expires, and returns the number of ready ones. An interruption
+  /// counts as zero.
   static func poll(_ entries: inout [PollEntry], timeout milliseconds: Int32) -> Int {
     let count = entries.count
     let result = entries.withUnsafeMutableBufferPointer {
@@ -26,7 +26,7 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// Waits until a socket can be read or written, or has failed; returns `false` if the time is over first.
+  /// Waits until a socket can be read or written, or has failed; returns `false` if the deadline passes first.
   ///
   /// - Parameter deadline: in nanoseconds of ``monotonicNanoseconds()``.
   package static func wait(for descriptor: Int32, toRead: Bool, until deadline: UInt64) -> Bool {
@@ -48,12 +48,13 @@ extension Sockets {
 
   /// Binds and listens, with the longest backlog that the system allows.
   ///
-  /// With SO_REUSEADDR, without which a port is lost for a minute after its server, BSD systems let one listen at 127.0.0.1
-  /// alongside another one at all addresses, and each client gets either. So it checks first whether a server answers there.
+  /// SO_REUSEADDR is needed because otherwise a port is unusable for a minute after its server has ended. With it,
+  /// however, BSD systems let one server listen at 127.0.0.1 alongside another at all addresses, and a client may reach
+  /// either. So this function first checks whether a server accepts connections there.
   static func listen(_ descriptor: Int32, at address: SocketAddress) throws(SystemFailure) {
     if isTaken(address) { throw SystemFailure("bind", code: EADDRINUSE) }
-    // A port that the system chooses is a free one. With the option Linux looks for it in one half of the range first, among
-    // the ports of earlier servers: thousands of servers would each search all before it.
+    // A port chosen by the system is free anyway. With the option, Linux first searches one half of the range, among
+    // the ports of earlier servers, so each of thousands of servers would search all the previous ones.
     let isChosen = address.port == 0
     if !isChosen { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
     guard withAddress(address, { bind(descriptor, $0, $1) }) == 0 else { throw SystemFailure("bind", code: errno) }
@@ -61,7 +62,7 @@ extension Sockets {
     guard SystemCalls.listen(descriptor, SOMAXCONN) == 0 else { throw SystemFailure("listen", code: errno) }
   }
 
-  /// Returns the port that a socket is bound to.
+  /// Returns the port to which a socket is bound.
   static func port(of descriptor: Int32) -> Int {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -82,15 +83,16 @@ extension Sockets {
     pointer.pointee.ss_family
   }
 
-  /// Begins to connect; returns `true` if it is connected already, `false` if that will show when the socket is writable.
+  /// Starts connecting; returns `true` if the connection is already established, `false` if the result will be known
+  /// when the socket becomes writable.
   package static func connect(_ descriptor: Int32, to address: SocketAddress) throws(SystemFailure) -> Bool {
     if withAddress(address, { SystemCalls.connect(descriptor, $0, $1) }) == 0 { return true }
     if errno == EINPROGRESS || errno == EINTR { return false }
     throw SystemFailure("connect", code: errno)
   }
 
-  /// Returns a Boolean value that indicates whether a server listens at an address of this machine, and accepts a connection;
-  /// `false` for port 0, and when in doubt.
+  /// Returns a Boolean value that indicates whether a server listens at an address of this machine, and accepts a
+  /// connection; `false` for port 0, or if that is uncertain.
   package static func isTaken(_ address: SocketAddress) -> Bool {
     guard address.port != 0, let descriptor = try? open(family: address.family) else { return false }
     defer { close(descriptor) }
@@ -99,7 +101,7 @@ extension Sockets {
       var entry = [PollEntry(fd: descriptor, events: pollWritable, revents: 0)]
       guard poll(&entry, timeout: 500) == 1, error(of: descriptor) == 0 else { return false }
     }
-    // A socket can connect to itself, if no server listens.
+    // If no server listens, a socket can connect to itself.
     return port(of: descriptor) != address.port
   }
 
@@ -110,7 +112,7 @@ extension Sockets {
     return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) == 0 ? code : errno
   }
 
-  /// Takes one waiting connection.
+  /// Accepts one waiting connection.
   static func accept(_ listener: Int32) -> AcceptResult {
     let descriptor = SystemCalls.accept(listener)
     if descriptor >= 0 { return .connection(descriptor) }
@@ -131,7 +133,7 @@ extension Sockets {
     }
   }
 
-  /// Sends as much as the system takes, without a signal if the other side is gone.
+  /// Sends as much as the system accepts, without raising a signal if the other side has closed.
   package static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
     while true {
       let count = SystemCalls.send(descriptor, bytes.baseAddress, bytes.count)
@@ -141,7 +143,7 @@ extension Sockets {
     }
   }
 
-  /// Sends small writes at once.
+  /// Disables delays for small writes.
   package static func setNoDelay(_ descriptor: Int32) {
     setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
   }
@@ -152,13 +154,13 @@ extension Sockets {
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Signals the other side that no more bytes will come.
+  /// Signals the other side that no more bytes will follow.
   static func shutdownSending(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Makes a listening socket refuse connections from now on, while others may still hold it. On Darwin that does nothing:
-  /// there it accepts them until the last holder closes it.
+  /// Makes a listening socket refuse connections from now on, while other holders may still have it. This has no effect
+  /// on Darwin, where it accepts them until the last holder closes it.
   static func shutdownListening(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -231,14 +233,14 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// Nanoseconds of a monotonic clock.
+  /// Returns nanoseconds of a monotonic clock.
   package static func monotonicNanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Seconds since 1970-01-01 00:00 UTC.
+  /// Returns the seconds since 1970-01-01 00:00 UTC.
   package static func secondsSinceEpoch() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -251,16 +253,17 @@ extension Sockets {
   /// Wakes the thread that waits for the reader.
   static func wake(_ writer: Int32) { SystemCalls.wake(writer) }
 
-  /// Makes the reader wait again.
+  /// Drains the reader so that it can wait again.
   static func drainWakeup(_ reader: Int32) { SystemCalls.drainWakeup(reader) }
 
-  /// Raises the number of descriptors that this process may have towards the system's limit; once, before connections arrive.
+  /// Raises the number of descriptors that this process may have toward the system's limit; called once, before
+  /// connections arrive.
   static func raiseOpenFiles() { openFilesRaised }
 
   private static let openFilesRaised: Void = SystemCalls.raiseOpenFiles(to: 65_536)
 
-  /// Keeps Linux's `URLSession` from using a processor while a client of this process waits for a response; for sessions that
-  /// are created from now on.
+  /// Keeps Linux's `URLSession` from spinning while a client in this process waits for a response; applies to sessions
+  /// created from now on.
   package static func calmClients() { SystemCalls.calmClients() }
 
   /// Returns the number of cores that this process may use.
@@ -283,7 +286,7 @@ extension Sockets {
     }
   }
 
-  /// Waits for a thread's end and frees it.
+  /// Waits for a thread to end and frees it.
   package static func join(_ thread: ThreadHandle) {
     pthread_join(thread.raw, nil)
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// All system calls of this module. The differences between Linux and Darwin are in `SystemCalls+Glibc.swift` and
-/// `SystemCalls+Darwin.swift`; nothing else in the module knows which one it runs on.
+/// `SystemCalls+Darwin.swift`; nothing else in the module depends on the platform.
 package enum Sockets {
-  /// The stack size of a thread that runs responders: schema validation recurses on it.
+  /// The stack size of a thread that runs responders: schema validation is recursive.
   package static let stackSize = 8 * 1024 * 1024
 }
 
-/// An address of a host and a port, as the system stores it.
+/// A socket address (host and port) in the system's format.
 package struct SocketAddress: Sendable, Hashable {
   /// The address family.
   package let family: Int32
@@ -19,11 +19,11 @@ package struct SocketAddress: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The port, which is at the same place for IPv4 and IPv6, here and on Apple's platforms.
+  /// The port, which is at the same offset for IPv4 and IPv6, on Linux and on Apple's platforms.
   var port: Int { bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3]) }
 }
 
-/// The error numbers that callers distinguish, whatever their value on a platform.
+/// The error numbers that callers distinguish, regardless of their values on a platform.
 package enum SocketErrorMeaning: Sendable, Hashable {
   case refused, reset, timedOut, addressInUse, addressNotAvailable, notPermitted, other
 }
@@ -32,21 +32,21 @@ package enum SocketErrorMeaning: Sendable, Hashable {
 enum AcceptResult {
   /// A non-blocking connection.
   case connection(Int32)
-  /// No connection is waiting, or the client has gone.
+  /// No connection is waiting, or the client has disconnected.
   case none
-  /// No descriptor or memory is left for one more.
+  /// No descriptor or memory is left for another one.
   case exhausted
-  /// The listening socket can't be used any more.
+  /// The listening socket can no longer be used.
   case failed(Int32)
 }
 
 /// The result of one `recv` or `send` on a non-blocking socket.
 package enum Transfer: Sendable, Equatable {
-  /// The number of bytes transferred; 0 for a `recv` means that the other side sends no more.
+  /// The number of bytes transferred; for a `recv`, 0 means that the other side sends no more.
   case bytes(Int)
   /// The call would have blocked.
   case wouldBlock
-  /// The connection is gone, with the error number.
+  /// The connection failed, with the given error number.
   case failed(Int32)
 }
 
@@ -65,14 +65,14 @@ package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible
   package var description: String { "\(call) failed: \(Sockets.errorText(code))." }
 }
 
-/// A host name that has no address.
+/// The error for a host name without an address.
 package struct ResolutionFailure: Error, Sendable, Hashable {
   package let host: String
   /// The system's text for it.
   package let reason: String
 }
 
-/// The body of a new thread, on its way through a C pointer.
+/// The body of a new thread, passed through a C pointer.
 final class ThreadBody: Sendable {
   let name: String
   let run: @Sendable () -> Void
@@ -83,13 +83,13 @@ final class ThreadBody: Sendable {
   }
 }
 
-/// A listening descriptor that several loops may wait for; closed when the last one has released it.
+/// A listening descriptor on which several loops may wait; closed when the last one has released it.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
   let port: Int
   private let holders: Mutex<Int>
 
-  /// Takes over a listening descriptor for this number of loops.
+  /// Takes ownership of a listening descriptor for the given number of loops.
   init(descriptor: Int32, holders: Int) {
     self.descriptor = descriptor
     port = Sockets.port(of: descriptor)

@@ -2,7 +2,8 @@
 
   import Darwin
 
-  /// The system calls that are Darwin's own. They are type-checked against macOS's and iOS's headers, and have never been run.
+  /// The system calls specific to Darwin. They are type-checked against the macOS and iOS headers, but have never been
+  /// run.
   enum SystemCalls {
     static let streamKind = SOCK_STREAM
 
@@ -10,7 +11,7 @@
       Darwin.poll(entries, count, milliseconds)
     }
 
-    /// Returns a non-blocking stream socket that children don't inherit.
+    /// Returns a non-blocking stream socket that child processes don't inherit.
     static func socket(family: Int32) -> Int32 {
       let descriptor = Darwin.socket(family, SOCK_STREAM, 0)
       if descriptor >= 0 { makeNonBlocking(descriptor) }
@@ -23,14 +24,14 @@
       Darwin.connect(descriptor, address, length)
     }
 
-    /// Returns a waiting connection, non-blocking, that children don't inherit.
+    /// Returns a waiting connection, non-blocking, that child processes don't inherit.
     static func accept(_ listener: Int32) -> Int32 {
       let descriptor = Darwin.accept(listener, nil, nil)
       if descriptor >= 0 { makeNonBlocking(descriptor) }
       return descriptor
     }
 
-    /// Sends. The socket was configured when it was made to raise no signal if the other side is gone.
+    /// Sends bytes. The socket was configured at its creation not to raise a signal if the other side has closed.
     static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
       Darwin.send(descriptor, bytes, count, 0)
     }
@@ -56,11 +57,11 @@
 
     static func usableCores() -> Int { max(1, sysconf(_SC_NPROCESSORS_ONLN)) }
 
-    /// Does nothing: Darwin's `URLSession` waits without work.
+    /// Does nothing, because Darwin's `URLSession` doesn't spin.
     static func calmClients() {}
 
-    /// Raises the soft limit of open descriptors, up to the given number. Darwin's is 256 to begin with, and it takes no more
-    /// than `OPEN_MAX`, whatever the hard limit says.
+    /// Raises the soft limit of open descriptors, up to the given number. Darwin's default is 256, and it accepts at
+    /// most `OPEN_MAX`, regardless of the hard limit.
     static func raiseOpenFiles(to most: UInt64) {
       var limit = rlimit()
       guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return }
@@ -89,7 +90,7 @@
 
     static func giveBackMemory() { _ = malloc_zone_pressure_relief(nil, 0) }
 
-    /// Sets what `SOCK_NONBLOCK`, `SOCK_CLOEXEC` and `MSG_NOSIGNAL` do elsewhere.
+    /// Sets the equivalents of `SOCK_NONBLOCK`, `SOCK_CLOEXEC` and `MSG_NOSIGNAL` elsewhere.
     private static func makeNonBlocking(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -100,7 +101,7 @@
 
   /// A running thread.
   package struct ThreadHandle: Sendable {
-    /// A pointer that is never followed here: the system takes it back, from whichever thread.
+    /// A pointer that is never dereferenced here, only passed back to the system, which is safe from any thread.
     nonisolated(unsafe) let raw: pthread_t
   }
 

@@ -3,7 +3,7 @@
   import CPlumblineSystem
   import Glibc
 
-  /// The system calls that are Linux's own.
+  /// The system calls specific to Linux.
   enum SystemCalls {
     static let streamKind = Int32(SOCK_STREAM.rawValue)
 
@@ -11,7 +11,7 @@
       Glibc.poll(entries, count, milliseconds)
     }
 
-    /// Returns a non-blocking stream socket that children don't inherit.
+    /// Returns a non-blocking stream socket that child processes don't inherit.
     static func socket(family: Int32) -> Int32 {
       let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
       return Glibc.socket(family, Int32(kind), 0)
@@ -23,10 +23,10 @@
       Glibc.connect(descriptor, address, length)
     }
 
-    /// Returns a waiting connection, non-blocking, that children don't inherit.
+    /// Returns a waiting connection, non-blocking, that child processes don't inherit.
     static func accept(_ listener: Int32) -> Int32 { plumbline_accept(listener) }
 
-    /// Sends without a signal if the other side is gone.
+    /// Sends bytes without raising a signal if the other side has closed.
     static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
       Glibc.send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
     }

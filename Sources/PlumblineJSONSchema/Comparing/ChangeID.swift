@@ -16,7 +16,7 @@ package struct ChangeID: Sendable, Hashable {
     self.alternative = alternative
   }
 
-  // A number rarely has more than one alternative, and the names of those take long to hash.
+  // A number rarely has more than one alternative, and their names are slow to hash.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(number)
@@ -30,17 +30,17 @@ struct ToldChanges {
   private var counts: [ChangeID: Int] = [:]
   /// The changes found at more places than are reported.
   private(set) var further: Set<ChangeID> = []
-  /// Changes that are others under another name.
+  /// Changes that are already reported under another name.
   private var equals: [ChangeID: ChangeID] = [:]
   /// Alternatives that don't fit, each with the reported parts that explain why.
   private var explained: [ChangeID: Set<ChangeID>] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
-  /// Begins with another value.
+  /// Starts with a new value.
   mutating func begin() { further = [] }
 
-  /// Returns a Boolean value that indicates whether to report a change at one more place.
+  /// Returns a Boolean value that indicates whether to report a change at an additional place.
   mutating func takes(_ id: ChangeID) -> Bool {
     guard let limit, explained[id] == nil else { return true }
     let count = counts[id, default: 0]
@@ -52,17 +52,17 @@ struct ToldChanges {
     return true
   }
 
-  /// Leaves a change out from now on because it was reported often enough under other names.
+  /// Suppresses a change from now on because it has been reported often enough under other names.
   mutating func leaveOut(_ id: ChangeID) { if let limit { counts[id] = limit } }
 
-  /// Notes that a change is already reported under another name.
+  /// Records that a change is already reported under another name.
   mutating func equate(_ id: ChangeID?, with other: ChangeID?) {
     guard limit != nil, let id, let other else { return }
     let name = equals[other] ?? other
     if name != id { equals[id] = name }
   }
 
-  /// Notes the part that explains why an alternative doesn't fit.
+  /// Records the part that explains why an alternative doesn't fit.
   mutating func explain(_ id: ChangeID, by part: ChangeID?) {
     if limit != nil, let part { explained[id, default: []].insert(part) }
   }

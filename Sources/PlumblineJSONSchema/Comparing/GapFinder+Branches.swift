@@ -8,12 +8,12 @@ extension GapFinder {
     var whole = Gap(set: set, rule: rule, node: node, keyword: rule.kind.keyword)
     if let list = KnownFacts.listed(branches, schema) {
       whole.keyword = Rule.Kind.enumeration.keyword
-      // An alternative may list a value that something else in it refuses.
+      // An alternative may list a value that another of its keywords rejects.
       return find(list.filter { schema.judge($0, by: node) != false }, known, whole)
     }
     if let values = proof.finiteValues(known, set) {
       whole.values = values.filter { schema.judge($0, by: node) == false }
-      // Report null alone as it is reported when a type leaves it out.
+      // Report null alone in the same way as for a type that excludes it.
       if whole.values == [.null] { (whole.keyword, whole.detail) = (Rule.Kind.types.keyword, "null") }
       return add(whole)
     }
@@ -60,8 +60,8 @@ extension GapFinder {
     room.add(best)
   }
 
-  /// Returns the branch that shares more members with a set than any other; `nil` if none does, if it is one of the possible
-  /// ones, or if a mark says that another is intended.
+  /// Returns the branch that shares more members with a set than any other; `nil` if none does, if it is one of the
+  /// possible ones, or if a discriminator says that another is intended.
   private func likest(_ known: KnownFacts, _ set: ValueSet, among branches: [Int], but possible: [Int]) -> Int? {
     let names = Set(known.named)
     let shares = branches.map { branch in
@@ -74,14 +74,14 @@ extension GapFinder {
     return possible.contains(branch) || proof.isApart(set, from: branch) ? nil : branch
   }
 
-  /// Returns a Boolean value that indicates whether a branch takes null alone.
+  /// Returns a Boolean value that indicates whether a branch accepts only null.
   private func isOfNull(_ branch: Int) -> Bool {
     proof.known(ValueSet([schema.resolved(branch)])).kinds == JSONKind.null.bit
   }
 
   /// Returns the gaps and exits found in one branch.
   ///
-  /// - Parameter bare: the nodes to look at instead of branches, by branch.
+  /// - Parameter bare: the nodes to examine instead of branches, by branch.
   private func trial(_ branch: Int, of branches: [Int], _ set: ValueSet, _ bare: [Int: Int]) -> Room {
     let outer = room
     room = Room()
@@ -139,7 +139,7 @@ extension Rule.Kind {
   /// A Boolean value that indicates whether it lists the accepted values.
   fileprivate var listsValues: Bool { self == .constant || self == .enumeration }
 
-  /// A Boolean value that indicates whether the values that break it belong to another branch: they are of another kind, or
-  /// aren't listed.
+  /// A Boolean value that indicates whether the values that violate it belong to another branch: they are of a
+  /// different kind, or aren't listed.
   fileprivate var tellsBranches: Bool { self == .types || listsValues }
 }

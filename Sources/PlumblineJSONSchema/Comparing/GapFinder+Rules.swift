@@ -73,7 +73,7 @@ extension GapFinder {
     }
   }
 
-  /// Listed names are reported one by one.
+  /// Reports listed names individually.
   private func find(names: Int, _ fact: SchemaFact, _ known: KnownFacts, _ gap: Gap) {
     var gap = gap
     gap.ways = fact.negations

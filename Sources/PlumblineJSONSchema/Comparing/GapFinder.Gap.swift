@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// One step into a value: the current set, and its part to look at.
+  /// A step into a value: the current set, and the part of it to examine.
   struct Step: PlaceStep {
     enum Part {
       case member(String)
@@ -23,7 +23,7 @@ extension GapFinder {
     }
   }
 
-  /// A rule that a value of a set may break.
+  /// A rule that a value of a set may violate.
   struct Gap {
     var path: [Step] = []
     /// The gap's place, which is the pointer of the path.
@@ -34,7 +34,7 @@ extension GapFinder {
     var number = 0
     var set: ValueSet
     var rule: Rule
-    /// The node that the rule is one of.
+    /// The node to which the rule belongs.
     var node: Int
     var keyword: String
     var detail: String?
@@ -42,9 +42,9 @@ extension GapFinder {
     var isAmbiguous = false
     /// The author's name for the alternative that contains the gap.
     var alternative: String?
-    /// Values that break it, if they are known.
+    /// Values that violate it, if known.
     var values: [JSON] = []
-    /// Further requirements on a value that breaks the rule, one list per way to break it.
+    /// Additional requirements for a value that violates the rule, one list per way to violate it.
     var ways: [[Requirement]] = []
   }
 
@@ -54,7 +54,8 @@ extension GapFinder {
     var gaps: [Gap] = []
     /// Gaps that aren't reported again at another place.
     var leftOut: [KnownGaps.LeftOut] = []
-    /// A Boolean value that indicates whether each place was gone through within the steps; otherwise some gaps may be missing.
+    /// A Boolean value that indicates whether every place was examined within the step limit; otherwise some gaps may
+    /// be missing.
     var isFinished = true
   }
 

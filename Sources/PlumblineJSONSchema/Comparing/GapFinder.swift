@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Looks for the places at which a proof fails, and for the rule at each that some value may break.
+/// Finds the places at which a proof fails, and the rule at each that some value may violate.
 ///
 /// It follows the path of `InclusionProof` again, down to members, elements and branches, and stops at rules that apply no
 /// schemas. At a choice it follows the intended way: the only branch of a kind, the one for a member's value, or the one with
@@ -9,30 +9,30 @@ final class GapFinder {
   typealias Question = InclusionProof.Question
   typealias Places = PlaceGraph<Question, Step, Room>
 
-  /// So many that no document reaches it: a gap that isn't looked at may be the one that breaks.
+  /// The maximum number of gaps, which no real document reaches: an unexamined gap may be the breaking one.
   private static let limit = 2000
   static let branchLimit = 8
   /// The number of gaps to count in a branch.
   static let weightLimit = 3
-  /// So many places are gone through for the sake of one another.
+  /// The maximum nesting of places under examination.
   static let nestingLimit = 60
   static let pairLimit = 16
 
   let proof: InclusionProof
-  /// The steps of one place.
+  /// The step limit for one place.
   let steps: Int
   let places = Places(depthLimit: InclusionProof.depthLimit, repeatedLimit: 40)
-  /// The questions whose places are being gone through.
+  /// The questions whose places are being examined.
   var entered: Set<Question> = []
   /// The current place.
   var room = Room()
   /// The number of gaps found so far.
   var count = 0
-  /// The questions being asked about the current place: in a schema that uses itself, a branch leads back to them.
+  /// The questions being asked about the current place: in a recursive schema, a branch leads back to them.
   var open: Set<Question> = []
-  /// Choices that are taken apart within one another, by ways or by trials.
+  /// The current nesting of choices that are split, by ways or by trials.
   var splits = 0
-  /// The same of choices between two, such as null or a value.
+  /// The current nesting of split choices between two, such as null or a value.
   var pairs = 0
   /// The current alternative.
   var alternative: String?
@@ -47,8 +47,8 @@ final class GapFinder {
   /// Returns the reasons why values of a set don't satisfy a node.
   ///
   /// - Parameters:
-  ///   - isTold: whether to report a change at one more place.
-  ///   - isEntered: whether to go on from a way by a step to a place; `nil` for always.
+  ///   - isTold: returns whether to report a change at an additional place.
+  ///   - isEntered: returns whether to continue from a path with a step to a place; `nil` for always.
   func gaps(
     of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true },
     entering isEntered: ((Places.Way, Step, Question) -> Bool)? = nil
@@ -56,7 +56,7 @@ final class GapFinder {
     answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))], where: isTold, entering: isEntered)
   }
 
-  /// The steps from a place to those inside it that are looked at further.
+  /// The steps from a place to those inside it that are examined further.
   func exits(from question: Question) -> [(step: Step, key: Question)] { places.place(at: question, look).exits }
 
   /// Returns the reasons why values of a set break one rule of a node.
@@ -130,7 +130,7 @@ final class GapFinder {
     var made = room
     (room, open, splits, pairs, alternative) = outer
     if !isFinished {
-      // Without steps every proof fails, wherever one looks.
+      // Without steps, every proof fails.
       made = Room()
       made.isFinished = false
     }
@@ -143,21 +143,22 @@ final class GapFinder {
     if !proof.isEmpty(question.set) { findRules(question.set, question.node) }
   }
 
-  /// Finds what keeps values of a set from satisfying a node, at the same place.
+  /// Finds the reasons why values of a set don't satisfy a node, at the same place.
   func find(_ set: ValueSet, _ bound: Int) {
     let question = Question(set: set, node: schema.resolved(bound))
     guard proof.spend(1), !proof.includes(set, in: question.node), !open.contains(question) else { return }
     ask(question)
   }
 
-  /// Continues inside the value if something keeps values from satisfying a node.
+  /// Continues inside the value if some values may not satisfy a node.
   func enter(_ set: ValueSet, _ bound: Int, _ part: Step.Part, of outer: ValueSet) {
     let node = schema.resolved(bound)
     guard proof.spend(1), !proof.includes(set, in: node) else { return }
     room.add(Step(set: outer, part: part, alternative: alternative), to: Question(set: set, node: node))
   }
 
-  /// Returns a Boolean value that indicates whether a choice may be taken apart: one of two, such as null or a value, always.
+  /// Returns a Boolean value that indicates whether a choice may be split; a choice between two, such as null or a
+  /// value, always may.
   func canSplit(_ ways: [ValueSet]) -> Bool {
     ways.count <= 2 ? pairs < Self.pairLimit : splits < InclusionProof.splitLimit
   }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Discriminators, which select the intended alternative by a member's values: adding or removing one changes no value (OpenAPI
-/// 3.1.1, Discriminator Object). If only one of two unions has one, its values aren't compared.
+/// Discriminators, which select the intended alternative by a member's values: adding or removing one doesn't affect
+/// values (OpenAPI 3.1.1, Discriminator Object). If only one of two unions has one, its values aren't compared.
 extension InclusionProof {
   /// A rule with alternatives.
   struct UnionKey: Hashable {
@@ -9,7 +9,8 @@ extension InclusionProof {
     let place: Int32
   }
 
-  /// Returns the member by which a discriminator next to a rule's alternatives names them; `nil` if there is none.
+  /// Returns the member with which a discriminator next to a rule's alternatives identifies them; `nil` if there is
+  /// none.
   func mark(of rule: Rule) -> String? {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = marks[key] { return known }
@@ -20,8 +21,8 @@ extension InclusionProof {
     return mark
   }
 
-  /// Returns the schemas of alternatives without the values that a discriminator names them by, each by its alternative; none
-  /// if there is no discriminator.
+  /// Returns the schemas of alternatives without the values with which a discriminator identifies them, keyed by
+  /// alternative; empty if there is no discriminator.
   func unmarked(_ branches: [Int], of rule: Rule) -> [Int: Int] {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = bareBranches[key] { return known }
@@ -34,7 +35,7 @@ extension InclusionProof {
     return bare
   }
 
-  /// Returns the member whose values a branch lists next to the schema that it refers to, and says nothing else.
+  /// Returns the member whose values a branch lists next to a reference to a schema, if it consists of nothing else.
   private func namingMember(of branch: Int) -> String? {
     let source = schema.source(of: branch)
     guard source.count == 3, source["$ref"] != nil, let needed = source["required"], needed.count == 1,

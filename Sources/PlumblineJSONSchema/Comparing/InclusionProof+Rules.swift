@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether each value of a set keeps a rule of a node, for certain.
+  /// Returns a Boolean value that indicates whether each value of a set certainly satisfies a rule of a node.
   func keeps(_ rule: Rule, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     guard spend(1) else { return false }
     if rule.kind == .dynamicReference { return false }
-    // No value of the set is of a kind that the rule is about.
+    // No value of the set is of a kind to which the rule applies.
     if rule.kind.kinds & known.kinds == 0 { return true }
     guard let fact = schema.fact(rule) else {
-      // An undecided pattern: only the identical pattern is known to hold.
+      // For an undecided pattern, only the identical pattern is known to hold.
       return known.rules[rule.kind].map { schema.place(of: $0) == schema.place(of: rule) } ?? false
     }
     switch hint(fact, of: rule, for: known) {
@@ -71,7 +71,7 @@ extension InclusionProof {
     }
   }
 
-  /// Returns a Boolean value that indicates whether just one of some branches holds for each value.
+  /// Returns a Boolean value that indicates whether exactly one of the given branches holds for each value.
   private func keepsOne(of branches: [Int], _ known: KnownFacts, _ set: ValueSet) -> Bool {
     if branches.count == 1 { return includes(set, in: branches[0]) }
     // Identical branches hold for the same values, however they overlap.
@@ -129,7 +129,7 @@ extension InclusionProof {
     }
   }
 
-  /// Returns the nodes that an object's schema applies to a member; nil if that isn't decided.
+  /// Returns the nodes that an object's schema applies to a member; `nil` if that isn't decided.
   func nodes(for name: String, in object: SchemaFact.Object, _ listed: [String: Int]) -> [Int]? {
     var nodes = listed[name].map { [$0] } ?? []
     for (pattern, node) in object.patterns {

@@ -3,26 +3,27 @@ import PlumblineJSONTree
 extension InclusionProof {
   /// The members that a node's own parts describe.
   private struct Described {
-    /// Those that are described whichever alternative holds.
+    /// The names that are described whichever alternative holds.
     var names: Set<String> = []
     var patterns: [Pattern] = []
     var areAll = false
     /// The parts that describe members of some objects: alternatives, conditions and schemas that depend on a member.
     var choices: [SchemaFact] = []
-    /// A Boolean value that indicates whether further members may be described.
+    /// A Boolean value that indicates whether additional members may be described.
     var mayBeMore = false
 
     func has(_ name: String) -> Bool { names.contains(name) || patterns.contains { $0.matches(Array(name.utf8)) } }
   }
 
-  /// Conditions within one another that are compared; a schema may lead to itself.
+  /// The maximum nesting of conditions to compare, since a schema may refer to itself.
   private static let mostConditions = 8
 
-  /// Returns a Boolean value that indicates whether objects have no members but those that a node describes and those that
-  /// satisfy its rule for the rest.
+  /// Returns a Boolean value that indicates whether objects have only members that a node describes or that satisfy its
+  /// rule for the rest.
   ///
-  /// The node's other rules are asked for by themselves: an object that keeps them has the members that they describe evaluated
-  /// (JSON Schema 2020-12, core section 11.3). If the objects' schemas say nothing of further members, some may come.
+  /// The node's other rules are checked separately: for an object that satisfies them, the members that they describe
+  /// are evaluated (JSON Schema 2020-12, core section 11.3). If the objects' schemas say nothing about additional
+  /// members, there may be some.
   func keepsUnevaluated(_ inner: Int, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     let described = described(by: node)
     if described.areAll || keepsOwn(inner, described, known) { return true }
@@ -37,8 +38,8 @@ extension InclusionProof {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the objects keep such a rule of their own schema, which describes no member
-  /// that the node doesn't describe as well: alternatives that are the same describe the same members of each object.
+  /// Returns a Boolean value that indicates whether the objects satisfy such a rule of their own schema, which
+  /// describes only members that the node also describes: equal alternatives describe the same members of each object.
   private func keepsOwn(_ inner: Int, _ described: Described, _ known: KnownFacts) -> Bool {
     known.nodes.contains { own in
       schema.facts(of: own).contains { fact in

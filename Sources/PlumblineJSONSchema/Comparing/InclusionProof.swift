@@ -4,22 +4,24 @@ import PlumblineJSONTree
 ///
 /// # The question
 ///
-/// `includes(S, b)`: does each value of the set `S` satisfy the node `b`? Each rule of `b` is compared with the known facts
-/// about `S` (`KnownFacts`): `{"minimum": 3}` is kept if a `minimum` of 3 or more is known. Rules that apply schemas ask again:
-/// of a member, of an element, of a branch. If no proof is found, `S` is split at a choice that it leaves, by kind, or by the
-/// values of a member, and each part is asked about alone.
+/// `includes(S, b)`: does each value of the set `S` satisfy the node `b`? Each rule of `b` is compared with the known
+/// facts about `S` (`KnownFacts`): `{"minimum": 3}` holds if a `minimum` of 3 or more is known. Rules that apply
+/// schemas recurse: into a member, an element, a branch. If no proof is found, `S` is split at a choice that it leaves
+/// open, by kind, or by the values of a member, and each part is examined separately.
 ///
-/// `isEmpty(S)`: does no value satisfy `S` at all? It decides `not`, conditions, and the branches of `oneOf` that must not
-/// hold. For a node `e` that must not hold it asks the first question: the set is empty if `S` without that requirement is
-/// included in `e`.
+/// `isEmpty(S)`: does no value satisfy `S` at all? It decides `not`, conditions, and the branches of `oneOf` that must
+/// not hold. For a node `e` that must not hold it uses the first question: the set is empty if `S` without that
+/// requirement is included in `e`.
 ///
 /// # Why it may be believed
 ///
-/// A yes is a proof; a no only says that none was found. A question that is met again below itself, at a member or an element,
-/// is taken as yes: values are finite, so that it is a proof by induction on how deep they nest. Answers that rest on such an
-/// assumption are forgotten once it turns out wrong. If it is met again at the same place of a value, the answer is no.
+/// A yes is a proof; a no only means that none was found. A question that recurs below itself, at a member or an
+/// element, is assumed to be yes: values are finite, so this is a proof by induction on their depth. Answers that
+/// depend on such an assumption are discarded if it turns out wrong. If a question recurs at the same place of a value,
+/// the answer is no.
 ///
-/// Members that `S` doesn't name never occur, unless it describes other members: that is how contracts are read.
+/// Members that `S` doesn't name never occur, unless it describes other members, because that is how contracts are
+/// read.
 ///
 /// Steps are counted; once they are used up, all answers are no, and `isSpent` says so.
 final class InclusionProof {
@@ -29,7 +31,7 @@ final class InclusionProof {
   }
 
   static let depthLimit = 200
-  /// Choices that may be taken apart within one another at one place of a value.
+  /// The maximum nesting of choices that are split at one place of a value.
   static let splitLimit = 6
 
   private(set) var schema: CompiledSchema
@@ -50,9 +52,9 @@ final class InclusionProof {
   private var depth = 0
   private var splits = 0
   var texts: [TextQuestion: Bool] = [:]
-  /// The members by which discriminators name alternatives, by the rule that has them.
+  /// The members with which discriminators identify alternatives, by rule.
   var marks: [UnionKey: String?] = [:]
-  /// Their alternatives without the values that name them.
+  /// Their alternatives without the identifying values.
   var bareBranches: [UnionKey: [Int: Int]] = [:]
 
   init(_ schema: CompiledSchema, steps: Int) {
@@ -81,7 +83,7 @@ final class InclusionProof {
     return isEnough
   }
 
-  /// Returns a Boolean value that indicates whether each value of a set satisfies a node, for certain.
+  /// Returns a Boolean value that indicates whether each value of a set certainly satisfies a node.
   func includes(_ set: ValueSet, in bound: Int) -> Bool {
     let node = schema.resolved(bound)
     let question = Question(set: set, node: node)
@@ -112,7 +114,7 @@ final class InclusionProof {
     return holds
   }
 
-  /// Returns the same one level deeper in the value.
+  /// Returns the same answer one level deeper in the value.
   func includesInside(_ set: ValueSet, in bound: Int) -> Bool {
     let outer = splits
     level += 1
@@ -157,7 +159,7 @@ final class InclusionProof {
     return ways.allSatisfy { includes($0, in: node) }
   }
 
-  /// Returns all values of a set, if they can be listed; those that break the set's other rules are left out.
+  /// Returns all values of a set, if they can be listed; those that violate the set's other rules are omitted.
   func finiteValues(_ known: KnownFacts, _ set: ValueSet) -> [JSON]? {
     var candidates: [JSON]
     if let values = known.values {
@@ -176,22 +178,22 @@ final class InclusionProof {
 }
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether no value is in a set, for certain.
+  /// Returns a Boolean value that indicates whether a set is certainly empty.
   func isEmpty(_ set: ValueSet) -> Bool {
     if let answer = empty[set] { return answer }
-    // If it is met again on the way, that proves nothing.
+    // If it recurs along the way, that proves nothing.
     guard emptying.insert(set).inserted else { return false }
     defer { emptying.remove(set) }
     guard spend(1), depth < Self.depthLimit else { return false }
     depth += 1
     defer { depth -= 1 }
     let answer = findsEmpty(set)
-    // A verdict that rests on an open question is not kept.
+    // A verdict that depends on an open question isn't cached.
     if !isSpent, asked.isEmpty || !answer { empty[set] = answer }
     return answer
   }
 
-  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, for certain.
+  /// Returns a Boolean value that indicates whether certainly no value of a set satisfies a node.
   func isDisjoint(_ set: ValueSet, from node: Int) -> Bool { isApart(set, from: node) || isEmpty(set.inserting(node)) }
 
   private func findsEmpty(_ set: ValueSet) -> Bool {
@@ -238,7 +240,7 @@ extension InclusionProof {
 }
 
 extension InclusionProof {
-  /// Smaller sets that together form a set, to be examined one by one; nil if nothing splits it.
+  /// Returns smaller sets that together form a set, to be examined one by one; `nil` if it can't be split.
   func ways(of set: ValueSet, _ known: KnownFacts, for node: Int) -> [ValueSet]? {
     if let ways = choiceWays(of: set, known) { return ways }
     guard schema.rules(of: node).contains(where: { $0.kind.leavesChoice }) else { return nil }
@@ -247,7 +249,7 @@ extension InclusionProof {
     return memberWays(of: set, known)
   }
 
-  /// Returns the ways of the first choice that a set leaves.
+  /// Returns the ways of the first choice that a set leaves open.
   func choiceWays(of set: ValueSet, _ known: KnownFacts) -> [ValueSet]? {
     guard let choice = known.choices.first else { return nil }
     var settled = set
@@ -267,7 +269,7 @@ extension InclusionProof {
     }
   }
 
-  /// Returns a set for each value of the first member that must be there and has few of them.
+  /// Returns a set for each value of the first member that is required and has few values.
   private func memberWays(of set: ValueSet, _ known: KnownFacts) -> [ValueSet]? {
     guard known.kinds == JSONKind.object.bit else { return nil }
     for name in known.named where known.required.contains(name) {
@@ -285,7 +287,7 @@ extension InclusionProof {
 }
 
 extension Rule.Kind {
-  /// A Boolean value that indicates whether there are several ways to keep it, or to break it.
+  /// A Boolean value that indicates whether there are several ways to satisfy or violate it.
   var leavesChoice: Bool {
     switch self {
     case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .reference, .allOf: true

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The facts that hold for every value of a set: those of all nodes that hold, merged, and the choices that are left.
+/// The facts that hold for every value of a set: those of all nodes that hold, merged, and the remaining choices.
 ///
-/// Facts that aren't understood are left out, so that less is known and less can be proven.
+/// Facts that aren't understood are omitted, so that less is known and less can be proven.
 final class KnownFacts {
   /// The kinds that a value may have, one bit each by `JSONKind`.
   private(set) var kinds: UInt8
   private(set) var isInteger = false
   private(set) var isNever = false
-  /// The only values there may be.
+  /// The only possible values.
   private(set) var values: [JSON]?
 
   private(set) var lower: SchemaFact.Bound?
@@ -40,7 +40,7 @@ final class KnownFacts {
   private(set) var nodes: [Int] = []
   private(set) var excluded: [Int]
   private(set) var choices: [Choice] = []
-  /// Members that something names which may apply, in the order in which they come.
+  /// The members named by anything that may apply, in order of occurrence.
   private(set) var named: [String] = []
   /// A Boolean value that indicates whether any schema that may apply describes a member.
   private var isDescribed = false
@@ -52,7 +52,7 @@ final class KnownFacts {
   private let fixed: [ValueSet.Member]
   /// The results of earlier questions about members.
   private var members: [String: ValueSet?] = [:]
-  /// The values of members that list them, once they were asked for.
+  /// The values of members that list them, once requested.
   var tags: [String: Set<JSON>]?
 
   init(_ set: ValueSet, _ schema: CompiledSchema) {
@@ -142,8 +142,8 @@ final class KnownFacts {
 
   private func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
 
-  /// Returns all values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason;
-  /// `nil` if one doesn't list them.
+  /// Returns all values of branches that list theirs, including null, and possibly some that a branch rejects for
+  /// another reason; `nil` if one doesn't list them.
   static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
     var all: [JSON] = []
     for branch in branches {
@@ -185,7 +185,7 @@ final class KnownFacts {
     for name in names where knownNames.insert(name).inserted { named.append(name) }
   }
 
-  /// Notes the members that the ways of a choice name: one of the ways will be taken.
+  /// Records the members that the ways of a choice name, one of which will be taken.
   private func note(_ choice: Choice, _ schema: CompiledSchema) {
     var pending: [Int]
     switch choice.kind {
@@ -225,9 +225,9 @@ extension SchemaFact.Bound {
 }
 
 extension KnownFacts {
-  /// Returns the facts known about one member of an object, if it is there; nil if it can't be.
+  /// Returns the facts known about one member of an object, if it is present; `nil` if it can't be.
   ///
-  /// A member that nothing names never comes.
+  /// A member that nothing names never occurs.
   func member(_ name: String, of schema: CompiledSchema) -> ValueSet? {
     if let known = members[name] { return known }
     let made = find(name, schema)
@@ -269,11 +269,11 @@ extension KnownFacts {
     return goals
   }
 
-  /// Returns the facts known about members that no list names, a set for each way in which a schema permits them; none if no
+  /// Returns the facts known about unnamed members, a set for each way in which a schema permits them; empty if no
   /// schema permits any. An object that no schema describes may have any members.
   ///
-  /// - Parameter isFree: whether the schema only permits them and says nothing else: then they have to satisfy the other
-  ///   schema's rules for members that it doesn't name, but not for those that it names.
+  /// - Parameter isFree: whether the schema only permits them and says nothing else: in that case they must satisfy the
+  ///   other schema's rules for unnamed members, but not those for named ones.
   func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] {
     func goals(_ node: Int) -> ValueSet { ValueSet([schema.resolved(node)]) }
     var found: [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] = []

@@ -1,22 +1,23 @@
 import PlumblineJSONTree
 
-/// The known gaps of one value, reported or left out: a gap found at the same place in another way is one of them.
+/// The known gaps of one value, reported or suppressed, to recognize a gap that is found again at the same place in a
+/// different way.
 ///
-/// A gap that was reported at enough places is left out. It gets no description, and a pointer only if something else may be
-/// the same gap, which would otherwise be reported once more under its own name.
+/// A gap that has been reported at enough places is suppressed. It gets no description, and a pointer only if another
+/// may be the same gap, which would otherwise be reported again under its own name.
 struct KnownGaps {
-  /// A gap that was reported at enough places and is found once more.
+  /// A gap that has been reported at enough places and is found again.
   struct LeftOut {
     let id: ChangeID?
     let rule: Rule
     let keyword: String
     let detail: String?
     let alternative: String?
-    /// Makes its pointer: of very many, few are asked.
+    /// Creates its pointer, which is needed for only a few of very many.
     let pointer: () -> JSONPointer
   }
 
-  /// The gap that another one is.
+  /// The gap to which another one is equal.
   struct Match: Hashable {
     /// The gap's identifier; `nil` for a gap of just one value.
     let id: ChangeID?
@@ -57,10 +58,10 @@ struct KnownGaps {
     leftOut[Reason(keyword: gap.keyword, detail: gap.detail), default: Places()].pending.append(gap)
   }
 
-  /// Returns the gap at the place of another one that the same rule refuses, or that is called the same; `nil` if there is
-  /// none.
+  /// Returns the gap at the place of another one that the same rule rejects, or that has the same name; `nil` if there
+  /// is none.
   ///
-  /// - Parameter rule: the rule that refuses it.
+  /// - Parameter rule: the rule that rejects it.
   mutating func match(_ gap: SchemaGap, of rule: Rule) -> Match? {
     if let id = causes[gap.cause] ?? keys[gap.key] { return Match(id: id) }
     let reason = Reason(keyword: gap.keyword, detail: gap.detail)

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Goes through two schemas side by side and notes differences that no value shows: members of objects that only one schema
+/// Visits two schemas side by side and records differences that no value shows: members of objects that only one schema
 /// names, and keywords that constrain nothing, such as a default.
 ///
 /// Everything that may apply counts, whether a branch or a condition holds or not. Each pair of schemas is examined once,
@@ -28,7 +28,7 @@ final class MemberComparison {
 
   private static let annotations = ["default", "deprecated", "x-sunset", "x-extensible-enum"]
 
-  /// May grow: known facts about nodes stay valid.
+  /// The tables, which may grow: known facts about nodes stay valid.
   private var schema: CompiledSchema
   private let places = PlaceGraph<Visit, Step, Place>(depthLimit: 60, repeatedLimit: 40)
   /// The number of identifiers assigned so far.
@@ -36,14 +36,14 @@ final class MemberComparison {
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
   private(set) var annotations: [SchemaAnnotation] = []
-  /// Members that aren't reported at one more place.
+  /// Members that aren't reported at additional places.
   private(set) var leftOut: [LeftOutMember] = []
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
   /// Compares two nodes, in tables that may have grown since.
   ///
-  /// - Parameter isTold: whether to report a change at one more place.
+  /// - Parameter isTold: returns whether to report a change at an additional place.
   func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
     (unknown, absent, annotations, leftOut) = ([], [], [], [])
@@ -92,8 +92,8 @@ final class MemberComparison {
         ofValues: one, ofBounds: two))
   }
 
-  /// Notes the schemas for JSON in a string: each next to the one of the other side to compare it with. A schema of the bounds
-  /// without a counterpart is noted alone.
+  /// Records the schemas for JSON in a string, each with its counterpart on the other side. A schema of the bounds
+  /// without a counterpart is recorded alone.
   private func noteContents(_ values: [Int], _ bounds: [Int], in annotations: inout [SchemaAnnotation]) {
     if schema.contents.isEmpty { return }
     var ours = contents(of: values)
@@ -106,7 +106,7 @@ final class MemberComparison {
           bounds: schema.source(of: bound), ofValues: one, ofBounds: other))
     }
     if ours.isEmpty { return add(nil, theirs[0]) }
-    // Alternatives of a string come in any order: those that say the same belong together, though their references may lead to
+    // Alternatives of a string may be in any order: equal ones belong together, even if their references resolve to
     // different schemas.
     for one in ours {
       guard let place = theirs.firstIndex(of: one) else { continue }
@@ -165,6 +165,6 @@ final class MemberComparison {
 }
 
 extension JSON {
-  /// A Boolean value that indicates whether a schema refers to others, which may have changed where it hasn't.
+  /// A Boolean value that indicates whether a schema refers to others, which may have changed even if it hasn't.
   fileprivate var mentionsSchemas: Bool { text.contains("\"$ref\"") || text.contains("\"$dynamicRef\"") }
 }

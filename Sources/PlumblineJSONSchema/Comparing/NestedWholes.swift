@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// The parts inside a part that are compared as wholes of their own, such as its alternatives, beside the ways of a gap finder
-/// through the part.
+/// The nested parts that are compared as separate wholes, such as alternatives, along the paths of a gap finder through
+/// a part.
 ///
-/// Schemas that lead to one another through alternatives have each other's gaps. So every part is asked only for those that no
-/// part inside it is asked for.
+/// Schemas that refer to one another through alternatives share gaps, so each part is examined only for the gaps that
+/// no nested part covers.
 final class NestedWholes {
   private typealias Visit = PartComparison.Visit
 
   /// The parts at one place.
   private struct Parts {
-    /// Parts that belong to the whole at hand.
+    /// Parts that belong to the current whole.
     var own: [Visit] = []
     var wholes: [Visit] = []
   }
@@ -28,11 +28,11 @@ final class NestedWholes {
     self.start = start
   }
 
-  /// Returns a Boolean value that indicates whether a nested part, to which a path leads, covers the next place.
+  /// Returns a Boolean value that indicates whether a nested part on a path covers the next place.
   func have(_ question: GapFinder.Question, by step: GapFinder.Step, from way: GapFinder.Places.Way) -> Bool {
     let key = GapFinder.ExitKey(token: step.token, question: question)
     return parts(at: way).wholes.contains { whole in
-      // No value shows what such a part finds.
+      // No value shows the findings of such a part.
       (whole.cover != .alternative || start.cover == .alternative) && comparison.exits(of: whole).contains(key)
     }
   }

@@ -14,7 +14,7 @@ extension PartComparison {
   /// Compares the alternatives that belong together.
   ///
   /// - Parameter bare: the nodes to compare instead of alternatives, by alternative.
-  /// - Returns: whether one is left that has no counterpart.
+  /// - Returns: whether any lacks a counterpart.
   func compareBranches(
     _ values: [Int], _ bounds: [Int], _ bare: [Int: Int], of union: (node: Int, rule: Rule), under cover: Cover?
   ) -> Bool {
@@ -39,7 +39,7 @@ extension PartComparison {
       let other = rest.remove(at: place)
       let (mine, its) = (bare[branch] ?? branch, bare[other] ?? other)
       let (ours, theirs) = (outline([mine]), outline([its]))
-      // Those of alternatives that have others inside are noted there.
+      // Alternatives that contain others are recorded there.
       if ours.choices.isEmpty, theirs.choices.isEmpty { noteClosing(ours, theirs) }
       enter(
         Visit(
@@ -51,8 +51,8 @@ extension PartComparison {
     return isLeft
   }
 
-  /// Notes an alternative without a counterpart whose values the others only accept because they leave open the members that
-  /// they don't name: strictly, it adds nothing.
+  /// Records an alternative without a counterpart whose values the others accept only because they leave unnamed
+  /// members open: strictly, it adds nothing.
   private func noteFurther(
     _ branch: Int, of values: [Int], beside bounds: [Int], _ union: (node: Int, rule: Rule)
   ) {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension PartComparison {
-  /// Checks a set against the rules of one place that lead to no other.
+  /// Checks a set against the rules of one place that lead to no other place.
   func compareRules(_ theirs: PlaceOutline, _ set: ValueSet, _ values: [Int], _ cover: Cover) {
     for (node, rule) in theirs.rules {
       proof.begin(in: schema, steps: steps)
@@ -16,8 +16,8 @@ extension PartComparison {
     }
   }
 
-  /// Notes the rules about members and elements that have no counterpart to be compared with: what one side leaves open, and
-  /// the other one doesn't.
+  /// Records the rules about members and elements without a counterpart, which one side leaves open and the other
+  /// doesn't.
   func leaveContainers(
     _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover?
   ) {
@@ -30,14 +30,14 @@ extension PartComparison {
     }
   }
 
-  /// Notes that it is unknown whether a rule is kept.
+  /// Records that it is unknown whether a rule is satisfied.
   func leave(_ node: Int, _ rule: Rule, _ values: [Int], _ cover: Cover?) {
     let gap = GapFinder.Gap(set: ValueSet(values), rule: rule, node: node, keyword: rule.kind.keyword)
     part.found.append(
       Found(gap: gap, cover: cover ?? .unfinished, values: values, bounds: node, isDecided: false))
   }
 
-  /// A member that only the bounds ask for, if the set is empty and no proof looks at it.
+  /// Records a member that only the bounds require, if the set is empty so that no proof examines it.
   func compareRequired(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     for name in theirs.required where !ours.required.contains(name) {
       for bound in theirs.nodes {
@@ -51,8 +51,8 @@ extension PartComparison {
     }
   }
 
-  /// Notes rules that only the bounds have, or that differ, if the set is empty by a contradiction: no value breaks them. Rules
-  /// that lead to members and elements are compared there.
+  /// Records rules that only the bounds have, or that differ, if a contradiction makes the set empty so that no value
+  /// violates them. Rules that lead to members and elements are compared there.
   func compareWords(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     func note(_ node: Int, _ rule: Rule, _ detail: String?) {
       let gap = GapFinder.Gap(

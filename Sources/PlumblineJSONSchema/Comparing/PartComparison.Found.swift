@@ -5,17 +5,17 @@ extension PartComparison {
   enum Cover {
     /// Nothing satisfies a schema around it.
     case empty
-    /// Another alternative may take what this one doesn't any more.
+    /// Another alternative may accept the values that this one no longer does.
     case alternative
-    /// No alternative takes what this one doesn't any more: what differs is why.
+    /// No alternative accepts the values that this one no longer does; this difference is the reason.
     case branch
-    /// Deciding about the whole takes too many steps.
+    /// Deciding for the whole takes too many steps.
     case unfinished
   }
 
   /// A reason why values of a part aren't values of its counterpart.
   struct Found {
-    /// Makes the pointer of the part in the whole: for gaps that are left out, it is rarely needed.
+    /// Creates the pointer of the part in the whole, which is rarely needed for suppressed gaps.
     var place: () -> JSONPointer = { JSONPointer() }
     /// Identifies the difference in any schema that contains it.
     var id: ChangeID?
@@ -29,8 +29,8 @@ extension PartComparison {
     /// A Boolean value that indicates whether it was examined completely; otherwise the gap is only the place at which that
     /// ended.
     var isDecided = true
-    /// A Boolean value that indicates whether the gap is reported at one more place; otherwise it only keeps equal gaps from
-    /// being reported.
+    /// A Boolean value that indicates whether the gap is reported at an additional place; otherwise it only keeps equal
+    /// gaps from being reported.
     var isTold = true
   }
 
@@ -44,7 +44,7 @@ extension PartComparison {
     var isInAlternative = false
   }
 
-  /// A step to a part, or to an alternative of the same.
+  /// A step to a part, or to an alternative of the same part.
   struct Step: PlaceStep {
     var token: String?
     /// The author's name for the alternative.

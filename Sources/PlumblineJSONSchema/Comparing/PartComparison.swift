@@ -2,18 +2,18 @@ import PlumblineJSONTree
 
 /// Compares two schemas part by part if comparing them as wholes hides a change or takes too long.
 ///
-/// Strictly, a schema that nothing satisfies says nothing about its other members, and an alternative that takes anything also
-/// takes the values of changed neighbours. No author means that. So the schemas next to and below an empty part are compared
-/// separately, and so are alternatives that belong together: the same by `$ref` or title, by the values that mark them, or the
-/// most similar. A whole that can't be decided within the steps is taken apart, each part with steps of its own, until the rest
-/// can be decided.
+/// Strictly, a schema that nothing satisfies says nothing about its other members, and an alternative that accepts
+/// anything also accepts the values of changed neighbors. No author intends that. So the schemas next to and below an
+/// empty part are compared separately, and so are alternatives that belong together: those with the same `$ref` or
+/// title, with the same discriminating values, or otherwise the most similar. A whole that can't be decided within the
+/// step limit is split, each part with its own steps, until the rest can be decided.
 final class PartComparison {
-  /// A part on the way that it was reached by.
+  /// A part, with the path on which it was reached.
   struct Reached {
     let part: Part
     let place: () -> JSONPointer
     let alternative: String?
-    /// The indices of the differences reported at one more place: mostly none.
+    /// The indices of the differences reported at an additional place, usually none.
     let told: Set<Int>
   }
 
@@ -34,7 +34,7 @@ final class PartComparison {
   }
 
   static let branchLimit = 64
-  /// The number of parts of a comparison that are asked for everything inside them.
+  /// The number of parts up to which each is examined with everything inside it.
   private static let fewWholes = 12
 
   /// Each part is examined once, however many schemas contain it.
@@ -58,14 +58,14 @@ final class PartComparison {
   var count = 0
 
   var reached: [Reached] = []
-  /// A Boolean value that indicates whether a difference is reported at one more place.
+  /// A Boolean value that indicates whether a difference is reported at an additional place.
   private(set) var isTelling = false
-  /// Members that one of two alternatives names, which belong together, and the other one doesn't.
+  /// Members that only one of two corresponding alternatives names.
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
   /// Objects with alternatives, or in alternatives, that only the bounds close.
   private(set) var closings: [SchemaAnnotation] = []
-  /// Members that aren't reported at one more place.
+  /// Members that aren't reported at additional places.
   private(set) var leftOut: [LeftOutMember] = []
 
   init(_ proof: InclusionProof, _ finder: GapFinder, steps: Int, tellsFurther: Bool) {
@@ -77,7 +77,8 @@ final class PartComparison {
 
   var schema: CompiledSchema { proof.schema }
 
-  /// The differences, from the outside in, reported at one more place or not. Most aren't, so they are made on demand.
+  /// The differences, from the outside in, whether or not they are reported at an additional place. Most aren't, so
+  /// they are created on demand.
   var found: [Found] {
     reached.flatMap { one in
       one.part.found.indices.map { index -> Found in
@@ -94,8 +95,8 @@ final class PartComparison {
   /// Compares two schemas, in tables that may have grown since.
   ///
   /// - Parameters:
-  ///   - cover: why the whole hides the differences; `nil` if it doesn't.
-  ///   - isTold: whether to report a change at one more place.
+  ///   - cover: the reason why the whole hides the differences; `nil` if it doesn't.
+  ///   - isTold: returns whether to report a change at an additional place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
     (reached, unknown, absent, closings, leftOut) = ([], [], [], [], [])
     isTelling = false
@@ -111,7 +112,7 @@ final class PartComparison {
       }
       func named(_ members: [SchemaMember], _ kind: ChangeID.Kind) -> [SchemaMember] {
         members.enumerated().compactMap { index, member in
-          // Numbers of parts begin where those of other members are never.
+          // Numbers of parts start in a range that is never used for other members.
           let id = ChangeID(kind, -1 - part.number - index, in: alternative)
           guard isTold(id) else {
             leftOut.append(LeftOutMember(member: member, place: place))
@@ -165,7 +166,7 @@ final class PartComparison {
     let (ours, theirs) = (outline(values), outline(bounds))
     let isLookedAt = isDecided && !isEmpty
     let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
-    // A schema that is empty on purpose accepts nothing that could be refused.
+    // An intentionally empty schema accepts nothing that could be rejected.
     if isEmpty, !ours.rules.contains(where: { forbidsAll($0.rule) }) {
       compareRequired(ours, theirs, values, inner ?? .empty)
       compareWords(ours, theirs, values, inner ?? .empty)
@@ -176,7 +177,7 @@ final class PartComparison {
     }
     if visit.isInAlternative { noteMembers(ours, theirs) }
     if inner == nil { noteShutOut(ours, theirs) }
-    // Members are compared together where there are no alternatives, and note closings there.
+    // Without alternatives, members are compared together, and closings are recorded there.
     if !ours.choices.isEmpty || !theirs.choices.isEmpty { noteClosing(ours, theirs) }
     func enter(_ nodes: [Int], _ others: [Int], _ token: String) {
       self.enter(
@@ -209,8 +210,8 @@ final class PartComparison {
     }
   }
 
-  /// Returns a Boolean value that indicates whether one of several schemas for an object names a member and another one is
-  /// closed to it, as when `allOf` joins closed objects: no value has it then, and no author means that.
+  /// Returns a Boolean value that indicates whether one of several schemas for an object names a member and another one
+  /// is closed to it, as when `allOf` joins closed objects: no value can then have it, which no author intends.
   private func isShutOut(_ name: String, of outline: PlaceOutline) -> Bool {
     guard outline.containers.objects.count > 1, !outline.others.isEmpty else { return false }
     return outline.containers.objects.contains { _, rule in
@@ -233,7 +234,7 @@ final class PartComparison {
     part.absent += shutOut(theirs, ours)
   }
 
-  /// Notes what keeps values of a set from being values of other nodes; false if that takes too many steps.
+  /// Records the reasons why values of a set aren't values of other nodes; returns false if that takes too many steps.
   func lookAtWhole(_ set: ValueSet, _ visit: Visit) -> Bool {
     let whole = Whole(visit)
     let gaps = self.gaps[whole] ?? self.gaps(set, visit)
@@ -244,15 +245,16 @@ final class PartComparison {
     return gaps != nil
   }
 
-  /// The gaps of a part, except for those inside parts of it that are compared as wholes, too: each would be found again in
-  /// every part around it.
+  /// Returns the gaps of a part, except for those in nested parts that are also compared as wholes, since each would be
+  /// found again in every enclosing part.
   private func gaps(_ set: ValueSet, _ visit: Visit) -> [(bound: Int, gap: GapFinder.Gap)]? {
     var gaps: [(bound: Int, gap: GapFinder.Gap)] = []
     for bound in visit.bounds where !proof.includes(set, in: bound) {
-      // Without steps every proof fails, wherever one looks.
+      // Without steps, every proof fails.
       if proof.isSpent { return nil }
       let nested = NestedWholes(in: visit, of: self)
-      // A part around alternatives may show a value that none of them shows alone. Where parts are few, each is asked for all.
+      // A part around alternatives may show a value that none of them shows alone. If there are few parts, each is
+      // examined for all gaps.
       let isFew = self.gaps.count < Self.fewWholes
       let answer = finder.gaps(of: set, in: bound, entering: { isFew || !nested.have($2, by: $1, from: $0) })
       if !answer.isFinished { return nil }
@@ -266,7 +268,7 @@ final class PartComparison {
     part.absent += theirs.members(absentFrom: ours, in: schema, at: JSONPointer())
   }
 
-  /// Notes an object that the bounds close, unless all alternatives of the values are closed.
+  /// Records an object that the bounds close, unless all alternatives of the values are closed.
   func noteClosing(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
     guard ours.hasMembers, theirs.hasMembers, let closing = theirs.closing(of: ours, in: schema) else { return }
     let isClosed = ours.choices.contains { choice in

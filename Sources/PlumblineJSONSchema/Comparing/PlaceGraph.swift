@@ -1,18 +1,19 @@
 import PlumblineJSONTree
 
-/// A step from a place of a value to one inside it, or to another way to look at the same one.
+/// A step from a place of a value to one inside it, or to a different view of the same place.
 protocol PlaceStep {
   /// The token that the step adds to a pointer; `nil` if it stays at the place.
   var token: String? { get }
 }
 
-/// Places of values that lead to others inside them: each is examined once, however many values contain it, and reported
-/// wherever it is reached.
+/// A graph of places of values that lead to others inside them: each is examined once, however many values contain it,
+/// and reported wherever it is reached.
 ///
-/// Schemas that many messages share, and that lead to one another, cost as much as their places, and not as their ways. Every
-/// message that has them walks through them once, so a walk passes on nothing but numbers and single references.
+/// The cost of shared schemas that refer to one another is proportional to their places rather than to the paths
+/// between them. Every message that contains them visits them once, so a visit passes on only numbers and single
+/// references.
 final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
-  /// The findings at a place alone, and the places that it leads to.
+  /// The findings at a place alone, and the places to which it leads.
   final class Place {
     /// `nil` if there is nothing to report.
     let content: Content?
@@ -24,7 +25,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     }
   }
 
-  /// The last part of a way: a place, and the step to it, if there is one.
+  /// The last part of a path: a place, and the step to it, if there is one.
   fileprivate final class Entry {
     let step: Step?
     let key: Key
@@ -41,12 +42,12 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     let number: Int
   }
 
-  /// A way from a start to a place.
+  /// A path from a start to a place.
   final class Way {
     let outer: Way?
     private let entry: Entry
     fileprivate let number: Int
-    /// The number of tokens in the way's pointer.
+    /// The number of tokens in the path's pointer.
     fileprivate let depth: Int
 
     fileprivate init(_ entry: Entry, _ number: Int, from outer: Way?) {
@@ -81,7 +82,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
       return steps.reversed()
     }
 
-    /// Returns a Boolean value that indicates whether the way leads through a place.
+    /// Returns a Boolean value that indicates whether the path leads through a place.
     fileprivate func comesFrom(_ number: Int) -> Bool {
       var way: Way? = self
       while let one = way {
@@ -112,7 +113,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     self.repeatedLimit = repeatedLimit
   }
 
-  /// A place, which is looked at the first time.
+  /// Returns a place, which is examined the first time.
   func place(at key: Key, _ look: (Key) -> Place) -> Place { place(number(of: key), look) }
 
   private func place(_ number: Int, _ look: (Key) -> Place) -> Place {
@@ -132,11 +133,11 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     return keys.count - 1
   }
 
-  /// Reports the findings from some places on, from the outside in, so that the nearest comes first. Each place on a cycle is
-  /// visited once per way.
+  /// Reports the findings starting at the given places, from the outside in, so that the nearest comes first. Each
+  /// place on a cycle is visited once per path.
   ///
   /// - Parameters:
-  ///   - isEntered: whether to go on from a way by a step to a place; `nil` for always.
+  ///   - isEntered: returns whether to continue from a path with a step to a place; `nil` for always.
   ///   - tell: receives each place with something to report, and whether it was reported before; false ends the walk.
   func tell(
     from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place,
@@ -144,12 +145,12 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   ) {
     let starts = starts.map { (entry: Entry($0.step, $0.key), number: number(of: $0.key)) }
     explore(starts.map(\.number), look)
-    // All that the walk can reach is explored: places that are added meanwhile don't count.
+    // Everything that the walk can reach has been explored; places added in the meantime don't count.
     let (places, exits, telling) = (self.places, self.exits, self.telling)
     var pending = starts.filter { telling[$0.number] == true }.map { Way($0.entry, $0.number, from: nil) }
     var next = 0
     var seen = [Bool](repeating: false, count: places.count)
-    // A place that is waiting is seen by the time that the next way to it is looked at.
+    // A pending place has been visited by the time that the next path to it is examined.
     var waiting = seen
     for way in pending { waiting[way.number] = true }
     var (repeated, passed) = (0, 0)

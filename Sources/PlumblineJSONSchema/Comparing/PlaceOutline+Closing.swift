@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// Objects that only one side closes.
 extension PlaceOutline {
-  /// Returns the closing of an object, if the other outline of the place, that of the values, says nothing about members that
-  /// it doesn't name: no contract says that there are any, and none that there aren't.
+  /// Returns the closing of an object, if the other outline of the place, that of the values, says nothing about
+  /// members that it doesn't name: no contract says that there are any, or that there aren't.
   func closing(of values: PlaceOutline, in schema: CompiledSchema) -> SchemaAnnotation? {
     guard values.patterns.isEmpty, values.others.isEmpty,
       let closing = others.first(where: { schema.takesNothing($0) }), let value = values.nodes.first,
@@ -14,7 +14,7 @@ extension PlaceOutline {
       bounds: schema.source(of: bound), ofValues: Optional<JSON>.none, ofBounds: schema.source(of: closing))
   }
 
-  /// Returns a Boolean value that indicates whether a node says that other members may come, which is compared as it is.
+  /// Returns a Boolean value that indicates whether a node says that other members may occur, which is compared as is.
   private static func saysMore(_ node: Int, in schema: CompiledSchema) -> Bool {
     schema.facts(of: node).contains { fact in
       if case .object(let object) = fact { object.additional != nil } else { false }

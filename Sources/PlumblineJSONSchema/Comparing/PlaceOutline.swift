@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The rules for one place of a value, gathered from all schemas that hold there: the places that it leads to, and its other
-/// rules.
+/// The rules for one place of a value, gathered from all schemas that hold there: the places to which it leads, and its
+/// other rules.
 struct PlaceOutline {
   /// The treatment of alternatives.
   enum Alternatives {
@@ -106,13 +106,12 @@ struct PlaceOutline {
   /// Returns the schemas of a member; `nil` if nothing names it.
   func nodes(of name: String) -> [Int]? { places[name].map { properties[$0].nodes } }
 
-  /// Returns a Boolean value that indicates whether something else than its name says what a member has to be, or that it may
-  /// not come.
+  /// Returns a Boolean value that indicates whether something other than its name constrains or forbids a member.
   func covers(_ name: String) -> Bool {
     !others.isEmpty || patterns.contains { $0?.matches(Array(name.utf8)) ?? true }
   }
 
-  /// A Boolean value that indicates whether no member may come that it doesn't name.
+  /// Returns a Boolean value that indicates whether unnamed members are forbidden.
   private func isClosed(_ schema: CompiledSchema) -> Bool {
     !others.isEmpty && patterns.isEmpty
       && others.allSatisfy { node in
@@ -120,15 +119,15 @@ struct PlaceOutline {
       }
   }
 
-  /// Returns the members that never come, as another outline of the place, that of the values, doesn't know them, or is closed
-  /// to them.
+  /// Returns the members that never occur because the outline of the values at this place doesn't have them, or is
+  /// closed to them.
   func members(absentFrom other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer) -> [SchemaMember] {
     members(unknownTo: other, in: schema, at: pointer, isCovered: other.isClosed(schema))
   }
 
   /// Returns the members that another outline of the place doesn't know.
   ///
-  /// - Parameter isCovered: whether the other one says something of all that it doesn't name; mostly not.
+  /// - Parameter isCovered: whether the other one constrains all unnamed members, which is rare.
   func members(
     unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer, isCovered: Bool = false
   ) -> [SchemaMember] {
@@ -161,7 +160,8 @@ extension CompiledSchema {
     return values > 1 ? name(of: node) : nil
   }
 
-  /// Returns the alternative that is called as one of some nodes is; `nil` if none is, or several are.
+  /// Returns the alternative with the same name as one of the given nodes; `nil` if there is none, or there are
+  /// several.
   func namesake(of nodes: [Int], among branches: [Int]) -> Int? {
     let names = Set(nodes.compactMap { name(of: $0) })
     if names.isEmpty { return nil }

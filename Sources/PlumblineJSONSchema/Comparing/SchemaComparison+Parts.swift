@@ -5,8 +5,8 @@ extension SchemaComparison {
   /// Adds the differences in parts that the whole hides, and the parts that make an alternative differ.
   ///
   /// - Parameters:
-  ///   - leftOut: the gaps of the whole that aren't reported at one more place.
-  ///   - cover: why the whole says nothing; `nil` if it says something.
+  ///   - leftOut: the gaps of the whole that aren't reported at an additional place.
+  ///   - cover: the reason why the whole is inconclusive; `nil` if it is conclusive.
   func addParts(
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
     beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
@@ -22,7 +22,8 @@ extension SchemaComparison {
     for found in differences {
       let union = self.union(around: found, among: unions)
       guard found.isTold else {
-        // It may have been reported as undecided elsewhere, which is no reason to leave out a difference that a value shows.
+        // It may have been reported as undecided elsewhere, which is no reason to suppress a difference that a value
+        // shows.
         if let union, union.key != found.key, union.witness == nil, union.part == nil {
           explained.append((union, found.id))
         }
@@ -41,7 +42,7 @@ extension SchemaComparison {
       answer.gaps.append(gap)
       if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
     }
-    // The reason why an alternative differs says more than that none fits, wherever else the same alternatives are.
+    // The reason why an alternative differs is more informative than the fact that none fits.
     for gap in answer.gaps where gap.isOfAlternatives {
       guard let id = gap.id else { continue }
       for one in explained where one.union.isSame(as: gap) { told.explain(id, by: one.id) }
@@ -50,7 +51,7 @@ extension SchemaComparison {
       gap.isOfAlternatives
         && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
     }
-    // If an alternative overlaps another one now, the report of the change in the other one covers that.
+    // If an alternative now overlaps another, the report of the change in the other covers that.
     let changed = answer.gaps.filter { !$0.isAmbiguous && $0.alternative != nil }
     answer.gaps.removeAll { gap in
       gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
@@ -69,7 +70,7 @@ extension SchemaComparison {
     return unions.last { pointer.isWithin($0.pointer) }
   }
 
-  /// A gap between two parts, which no value shows so far.
+  /// Returns a gap between two parts that no value demonstrates so far.
   private func partGap(_ found: PartComparison.Found, _ proof: InclusionProof, _ compiled: CompiledSchema) -> SchemaGap
   {
     let words = said(of: found.gap, proof, compiled)
@@ -80,7 +81,7 @@ extension SchemaComparison {
       isAmbiguous: found.gap.isAmbiguous, alternative: found.gap.alternative ?? found.alternative, id: found.id)
   }
 
-  /// Shows a gap between two parts with a value, if there is one.
+  /// Demonstrates a gap between two parts with a value, if there is one.
   ///
   /// - Parameter union: that of the alternatives of which the part is one.
   private func show(
@@ -118,7 +119,7 @@ extension PartComparison.Found {
       alternative: gap.alternative ?? alternative)
   }
 
-  /// The gap as recorded if it isn't reported at one more place.
+  /// The gap as recorded if it isn't reported at an additional place.
   fileprivate var leftOut: KnownGaps.LeftOut {
     let (outer, inner) = (place, gap.pointer)
     return KnownGaps.LeftOut(
@@ -142,14 +143,14 @@ extension PartComparison.Cover {
 }
 
 extension SchemaGap {
-  /// Returns a Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
+  /// Returns a Boolean value that indicates whether the same alternatives reject another gap.
   fileprivate func isSame(as other: SchemaGap) -> Bool {
     isOfAlternatives && other.isOfAlternatives && alternative == other.alternative
       && refusing.document === other.refusing.document && refusing.node == other.refusing.node
   }
 
-  /// Returns a Boolean value that indicates whether a difference inside the alternatives may be why none of them fits: an overlap
-  /// isn't if it is at a place that the value that none of them takes doesn't have.
+  /// Returns a Boolean value that indicates whether a difference inside the alternatives may explain why none of them
+  /// fits. An overlap doesn't if it is at a place that the rejected value doesn't have.
   fileprivate func isExplained(by other: SchemaGap) -> Bool {
     guard other.isAmbiguous else { return true }
     if let witness { return witness.has(other.pointer.tokens[...]) }
@@ -157,7 +158,7 @@ extension SchemaGap {
     return part.witness.has(other.pointer.tokens.dropFirst(part.pointer.tokens.count))
   }
 
-  /// A Boolean value that indicates whether it says no more than that none of the alternatives fits.
+  /// A Boolean value that indicates whether it only says that none of the alternatives fits.
   fileprivate var isOfAlternatives: Bool { !isAmbiguous && (keyword == "anyOf" || keyword == "oneOf") }
 }
 

@@ -5,10 +5,10 @@ import PlumblineJSONTree
 ///     let comparison = SchemaComparison(old: ["contract.json": before], new: ["contract.json": after], view: .response)
 ///     comparison.inclusion(of: newTicket, on: .new, in: oldTicket).gaps.first?.witness      // {"id": "17"}
 ///
-/// The answer has three values: proven; refuted, by a value that the one schema takes and the other refuses; or undecided, if
-/// the steps sufficed for neither a proof nor such a value. `InclusionProof` says what is proven and how.
+/// There are three possible results: proven; refuted, by a value that one schema accepts and the other rejects; or
+/// undecided, if the steps sufficed for neither a proof nor such a value. `InclusionProof` explains the proofs.
 package final class SchemaComparison {
-  /// One of the two sets of files, which a schema belongs to.
+  /// The set of files to which a schema belongs.
   package enum Side: Sendable, Hashable { case old, new }
 
   struct Pair: Hashable {
@@ -24,7 +24,7 @@ package final class SchemaComparison {
     let node: Int
   }
 
-  /// The attempts to show a gap with a value.
+  /// The attempts to demonstrate a gap with a value.
   private struct Shown {
     /// A value of the place.
     var value: JSON?
@@ -55,7 +55,7 @@ package final class SchemaComparison {
     let gap: SchemaGap.Key
   }
 
-  /// The rule that refuses values, in any number of parts.
+  /// The rule that rejects values, in any number of parts.
   struct PartCause: Hashable {
     let document: Int32
     let place: Int32
@@ -74,8 +74,8 @@ package final class SchemaComparison {
   var told: ToldChanges
   let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
-  /// A Boolean value that indicates whether the files of both sides say the same: then a schema has the same values as itself,
-  /// whatever it uses.
+  /// A Boolean value that indicates whether the files of both sides are equal, so that a schema has the same values as
+  /// itself, whatever it references.
   private let isUnchanged: Bool
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?
@@ -95,17 +95,17 @@ package final class SchemaComparison {
   var shown: [PartKey: JSON?] = [:]
   /// The number of failed attempts to find a part that shows a cause.
   var unshown: [PartCause: Int] = [:]
-  /// In so many parts a cause is to be shown that was shown in none.
+  /// The number of parts in which to try to demonstrate a cause.
   static let partsLimit = 4
   private var known: [Pair: SchemaInclusion] = [:]
 
   /// - Parameters:
   ///   - old: the files of one side, by the names that references in them use.
   ///   - new: those of the other.
-  ///   - view: from which side their schemas are seen.
-  ///   - steps: how many steps one question may take.
-  ///   - placesLimit: at how many places to report a change before it is only one of ``SchemaInclusion/further``; `nil` for
-  ///     all.
+  ///   - view: the side from which their schemas are seen.
+  ///   - steps: the step limit for one question.
+  ///   - placesLimit: the number of places at which to report a change before it is only listed in
+  ///     ``SchemaInclusion/further``; `nil` for all.
   package init(
     old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
     placesLimit: Int? = nil
@@ -124,9 +124,9 @@ package final class SchemaComparison {
   /// Compares two schemas, one of each side: is each value of the one a value of the other?
   ///
   /// - Parameters:
-  ///   - values: the schema whose values are asked about, in a file of its side; `nil` takes anything.
+  ///   - values: the schema whose values are compared, in a file of its side; `nil` accepts anything.
   ///   - side: the side of `values`; `bounds` is the other's.
-  ///   - bounds: the schema that is to take them; `nil` takes anything.
+  ///   - bounds: the schema that should accept them; `nil` accepts anything.
   package func inclusion(of values: JSON?, on side: Side, in bounds: JSON?) -> SchemaInclusion {
     guard let bounds else { return SchemaInclusion() }
     let values = values ?? true
@@ -147,7 +147,8 @@ package final class SchemaComparison {
     return answer
   }
 
-  /// Leaves a change out of later results, except for ``SchemaInclusion/further``, because it was reported at enough places.
+  /// Suppresses a change in later results, except for ``SchemaInclusion/further``, because it was reported at enough
+  /// places.
   package func leaveOut(_ id: ChangeID) { told.leaveOut(id) }
 
   private func file(of schema: JSON, on side: Side) -> String? { names[side]?[ObjectIdentifier(schema.document)] }
@@ -170,11 +171,11 @@ package final class SchemaComparison {
       return answer
     }
     let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
-    // Without steps every proof fails, wherever one looks.
+    // Without steps, every proof fails.
     let before = told
     let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds) { told.takes($0) }
     guard let found, found.isFinished else {
-      // Changes that aren't reported don't count as reported at one more place.
+      // Changes that aren't reported don't count as reported.
       told = before
       addParts(to: &answer, of: pair, proof, compiled, under: .unfinished)
       if answer.gaps.isEmpty, !told.hasFurtherGaps {
@@ -191,7 +192,7 @@ package final class SchemaComparison {
         reason: witness == nil && part == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, part: part,
         alternative: gap.alternative, id: ChangeID(.gap, gap.number, in: gap.alternative))
     }
-    // A value refused for a reason that isn't understood is still refused.
+    // A value rejected for a reason that isn't understood is still rejected.
     if !told.hasFurtherGaps, answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }

@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// The answer to the question whether each value of one schema is a value of another.
 package struct SchemaInclusion: Sendable {
-  /// The reasons why values of the one may not be values of the other, in the order of the value; empty only if the absence of
-  /// any is proven.
+  /// The reasons why values of one schema may not be values of the other, in the order of the value; empty only if
+  /// inclusion is proven.
   package var gaps: [SchemaGap]
   /// Members that the values' schema names and the other one doesn't, so that its users don't know them.
   package var unknown: [SchemaMember]
@@ -37,24 +37,24 @@ package struct SchemaInclusion: Sendable {
 package struct SchemaGap: Sendable {
   /// The place in the value: `/items/*/id`; `*` matches any element, and any member that is not named.
   package let pointer: JSONPointer
-  /// The keyword that refuses the value: `type`, `required`, `enum`, `false`.
+  /// The keyword that rejects the value: `type`, `required`, `enum`, `false`.
   package let keyword: String
   /// The values' schema at the place: the keyword's own value if it has one, otherwise the subschema's.
   package let allowing: JSON?
-  /// The value of the keyword that refuses, or the subschema that lacks a way.
+  /// The value of the rejecting keyword, or the subschema that lacks an alternative.
   package let refusing: JSON
   /// Distinguishes the gap from others of that keyword at that place: the member's name, the enum's value, the type.
   package let detail: String?
-  /// The values that may occur there, in a few words: `string or null`.
+  /// A short description of the values that may occur there: `string or null`.
   package let allowed: String
-  /// The values that are accepted there, in a few words: `string`.
+  /// A short description of the values that are accepted there: `string`.
   package let accepted: String
-  /// A whole value that the one schema takes and the other refuses because of this gap; `nil` if none was found, and then
-  /// ``reason`` says why the gap stays undecided.
+  /// A whole value that one schema accepts and the other rejects because of this gap; `nil` if none was found, in which
+  /// case ``reason`` explains why the gap stays undecided.
   package let witness: JSON?
   /// The reason why the gap is undecided, as a sentence.
   package let reason: String?
-  /// A Boolean value that indicates whether more than one alternative takes the value, though exactly one should.
+  /// A Boolean value that indicates whether more than one alternative accepts the value although exactly one should.
   package internal(set) var isAmbiguous = false
   /// A part of a value that shows the gap if no whole value can because nothing satisfies the schema around it.
   package internal(set) var part: Part?
@@ -80,7 +80,7 @@ package struct SchemaGap: Sendable {
   }
 }
 
-/// A keyword that asks for nothing, such as a default, and says something else of a member.
+/// A keyword that constrains nothing but describes a member, such as a default.
 package struct SchemaAnnotation: Sendable {
   /// The member's place in the value.
   package let pointer: JSONPointer
@@ -95,13 +95,13 @@ package struct SchemaAnnotation: Sendable {
   /// The annotation's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
-  /// The keyword that describes JSON in a string. Both sides' are to be compared as schemas; if the values have none for that
+  /// The keyword that describes JSON in a string. Both sides are compared as schemas; if the values have none for that
   /// of the bounds, nothing is known about the values.
   package static let content = "contentSchema"
   /// The keyword that closes an object while the values' schema says nothing about members that it doesn't name.
   package static let closing = "additionalProperties"
 
-  /// A Boolean value that indicates whether it says how the value is used, not which values there are.
+  /// A Boolean value that indicates whether it describes the use of the value rather than the set of values.
   package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
 
   /// Returns the same if the member is in a part of a value.
@@ -117,7 +117,7 @@ package struct SchemaMember: Sendable {
   /// The member's place in the value: `/items/*/note`.
   package let pointer: JSONPointer
   package let name: String
-  /// A Boolean value that indicates whether the schema that names it asks for it.
+  /// A Boolean value that indicates whether the schema that names it requires it.
   package let isRequired: Bool
   /// The member's schema, in the file of the side that names it.
   package let schema: JSON
@@ -125,8 +125,8 @@ package struct SchemaMember: Sendable {
   package let other: JSON
   /// The author's name for the alternative that contains the member, if another one has a member of its name.
   package var alternative: String?
-  /// A Boolean value that indicates whether the other schema names it, and doesn't have it in such messages: it is read-only in
-  /// a request, or write-only in a response.
+  /// A Boolean value that indicates whether the other schema names it but excludes it from such messages: it is
+  /// read-only in a request, or write-only in a response.
   package var isWithheld = false
   /// The member's identifier, the same wherever it occurs.
   package var id: ChangeID?

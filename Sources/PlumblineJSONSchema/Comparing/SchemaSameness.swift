@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Decides whether two nodes have the same rules, regardless of the order of names and of where their `$ref`s lead.
+/// Determines whether two nodes have the same rules, regardless of the order of names and the targets of `$ref`s.
 ///
-/// It is the fast path for unchanged schemas. A pair that is met again on the way is taken as the same: two schemas differ only
-/// if a way of finite length leads to a difference.
+/// It is the fast path for unchanged schemas. A pair that recurs is assumed to be the same: two schemas differ only if
+/// a finite path leads to a difference.
 struct SchemaSameness {
   private struct Pair: Hashable {
     let left: Int
@@ -12,7 +12,7 @@ struct SchemaSameness {
 
   private static let depthLimit = 400
 
-  /// May grow: known facts about nodes stay valid.
+  /// The tables, which may grow: known facts about nodes stay valid.
   var schema: CompiledSchema
   private var same: Set<Pair> = []
   private var different: Set<Pair> = []
@@ -150,15 +150,15 @@ struct SchemaSameness {
 }
 
 extension CompiledSchema {
-  /// Returns a Boolean value that indicates whether a node asks for nothing: `additionalProperties` of `true` says what its
-  /// absence says (JSON Schema 2020-12, core section 10.3.2.3).
+  /// Returns a Boolean value that indicates whether a node constrains nothing: `additionalProperties` of `true` means
+  /// the same as its absence (JSON Schema 2020-12, core section 10.3.2.3).
   func takesAnything(_ node: Int) -> Bool { rules(of: resolved(node)).isEmpty }
 
-  /// Returns the node that counts if one holds nothing but a `$ref`, or an `allOf` of one.
+  /// Returns the effective node behind one that consists only of a `$ref`, or an `allOf` of one.
   func resolved(_ node: Int) -> Int {
     var node = node
     var steps = 0
-    // A cycle of references is refused when it is compiled.
+    // A cycle of references is rejected during compilation.
     while steps < nodes.count {
       steps += 1
       if nodes[node].alias >= 0 {

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// A set of values, described by the schemas that they have to satisfy: the left side of "is each of these one of those?".
+/// A set of values, described by the schemas that they must satisfy: the left side of an inclusion.
 ///
-/// If a schema leaves a choice, a proof goes through the ways one by one: each way is a smaller set. `{"anyOf": [A, B]}` is the
-/// set of values that satisfy it and A, and the set of values that satisfy it and B.
+/// If a schema leaves a choice open, a proof examines the ways one by one: each is a smaller set. `{"anyOf": [A, B]}`
+/// is the set of values that satisfy it and A, and the set of values that satisfy it and B.
 struct ValueSet: Hashable {
   struct Member: Hashable {
     let name: String
@@ -33,7 +33,7 @@ struct ValueSet: Hashable {
 
   /// The nodes that hold, ascending.
   private(set) var nodes: [Int] = []
-  /// The kinds to look at; whole numbers are a separate kind here only if a rule says so.
+  /// The kinds to consider; integers are a separate kind here only if a rule distinguishes them.
   var kinds: UInt8 = 0x3F
   private var kept: Kept?
 
@@ -44,14 +44,14 @@ struct ValueSet: Hashable {
 
   /// The nodes that don't hold, ascending.
   var excluded: [Int] { demands.excluded }
-  /// The only values there are.
+  /// The only possible values.
   var values: [JSON]? {
     get { demands.values }
     set { demands.values = newValue }
   }
-  /// Members that are there.
+  /// Members that are present.
   var present: [String] { demands.present }
-  /// Members that aren't.
+  /// Members that are absent.
   var missing: [String] { demands.missing }
   /// Members whose values are these.
   var fixed: [Member] { demands.fixed }
@@ -127,7 +127,7 @@ struct ValueSet: Hashable {
   var goals: [Goal] { nodes.map { Goal(node: $0) } + excluded.map { Goal(node: $0, isNegated: true) } }
 }
 
-/// Ways of which one is to be taken.
+/// Ways, one of which must be taken.
 struct Choice {
   /// The node that leaves it, and the place of its rule there.
   struct Key: Hashable, Comparable {
@@ -149,7 +149,7 @@ struct Choice {
 }
 
 extension Choice.Kind {
-  /// The alternatives of which one is to hold; none for choices of another kind.
+  /// The alternatives, one of which must hold; empty for choices of a different kind.
   var branches: [Int] {
     switch self {
     case .any(let branches), .one(let branches): branches

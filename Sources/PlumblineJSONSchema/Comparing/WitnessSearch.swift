@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// Makes a whole value that shows a gap: one schema accepts it, and the other refuses it.
+/// Generates a whole value that demonstrates a gap: one schema accepts it, and the other rejects it.
 ///
-/// The value that breaks the rule is made first, then the values around it from the inside out, each from the set examined
-/// there. If that fails, a value is made for both schemas at once, keeping the one and breaking the other. The validator has
-/// the last word on both.
+/// The value that violates the rule is generated first, then the enclosing values from the inside out, each from the
+/// set examined there. If that fails, a value is generated for both schemas at once, satisfying one and violating the
+/// other. The validator confirms both.
 struct WitnessSearch {
   private static let seeds: [UInt64] = [0, 1, 2]
 
   /// State shared by all searches of a comparison.
   final class Memory {
-    /// The number of failed searches for a whole value after which to give up: a search takes long, and mostly fails for every
-    /// gap that leads there.
+    /// The number of failed searches for a whole value after which to give up, because a search is slow and usually
+    /// fails for every gap of the place.
     private static let patience = 24
 
     private var heights = SchemaHeights()
@@ -28,7 +28,7 @@ struct WitnessSearch {
     }
   }
 
-  /// Results that the next gap asks for again.
+  /// Cached results that the next gap needs again.
   private final class Known {
     /// The values found in whole sets; `nil` for a set without one.
     var wholes: [ValueSet: JSON?] = [:]
@@ -38,7 +38,7 @@ struct WitnessSearch {
   private let memory: Memory
 
   let schema: CompiledSchema
-  /// The node whose values are asked about, and the one that refuses.
+  /// The node whose values are compared, and the one that rejects.
   let values: Int
   let bounds: Int
 
@@ -58,7 +58,7 @@ struct WitnessSearch {
     for way in gap.ways.count > 1 ? [[]] + gap.ways : gap.ways {
       if let value = value(for: gap, way), let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
-    // A value that is refused has to be refused at the gap's place, too, and not for what another gap is.
+    // A rejected value must be rejected at the gap's place, and not because of another gap.
     guard let value = any(in: gap.path.first?.set ?? gap.set), part(of: value, at: gap) != nil else { return nil }
     return value
   }
@@ -82,12 +82,12 @@ struct WitnessSearch {
     }
   }
 
-  /// Returns a value that one takes and the other refuses, whatever the reason.
+  /// Returns a value that one accepts and the other rejects, whatever the reason.
   func any(in set: ValueSet) -> JSON? {
     if let known = known.wholes[set] { return known }
     guard memory.isPatient else { return nil }
     let made = made(in: set) { maker, goals, more in
-      // If most values do, a plain one will.
+      // If most values do, a simple one will.
       maker.value(goals, with: more, attempts: 8, where: isWitness)
         ?? maker.value(goals + [Goal(node: bounds, isNegated: true)], with: more, attempts: 96, where: isWitness)
     }
@@ -105,7 +105,7 @@ struct WitnessSearch {
     judge(value, by: values) == true && judge(value, by: bounds) == false && isDocumented(value)
   }
 
-  /// Returns a Boolean value that indicates whether it has no member that nothing names: such never come.
+  /// Returns a Boolean value that indicates whether all of its members are named, since unnamed ones never occur.
   private func isDocumented(_ value: JSON) -> Bool {
     guard value.kind == .object || value.kind == .array else { return true }
     return DocumentationWalk.walking(value.document, by: schema, depth: Self.depth) { walk in
@@ -114,14 +114,14 @@ struct WitnessSearch {
     }
   }
 
-  /// Returns a value that breaks the rule, made in one of the ways to break it.
+  /// Returns a value that violates the rule in one of the possible ways.
   private func value(for gap: GapFinder.Gap, _ way: [Requirement]) -> JSON? {
     made(in: gap.set) { maker, goals, more in
       maker.value(goals, with: more + way) { holds($0, gap.set) && judge($0, by: gap.node) == false }
     }
   }
 
-  /// Returns the value with all that is around it.
+  /// Returns the whole value around a value.
   private func whole(_ value: JSON, _ path: [GapFinder.Step]) -> JSON? {
     var whole = value
     for step in path.reversed() {
@@ -168,7 +168,7 @@ struct WitnessSearch {
       && set.fixed.allSatisfy { value[$0.name] == $0.value }
   }
 
-  /// Asks makers of several plans and seeds, with what the set asks for besides its nodes.
+  /// Tries makers with several plans and seeds, given the set's requirements besides its nodes.
   ///
   /// Goals that must not hold are left out first: the intended branch is rarely also another one, and there are many ways to
   /// break each of the others.

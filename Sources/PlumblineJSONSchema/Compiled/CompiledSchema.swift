@@ -4,10 +4,10 @@ import PlumblineJSONTree
 ///
 /// # Layout
 ///
-/// A subschema is a `SchemaNode`: a run of `Rule`s in one table. A rule is 16 bytes: what to check, an operand, and the
-/// place of its keyword for reports. The operand is the limit itself (`minLength`), an index into a table of what does not
-/// fit (`numbers`, `patterns`, `objects`), or the node to apply (`$ref`). `{"type": "object", "required": ["id"],
-/// "properties": {"id": {"minimum": 1}}}` becomes
+/// A subschema is a `SchemaNode`: a run of `Rule`s in one table. A rule is 16 bytes: the check, an operand, and the
+/// place of its keyword for reports. The operand is the limit itself (`minLength`), an index into a table for larger
+/// operands (`numbers`, `patterns`, `objects`), or the node to apply (`$ref`).
+/// `{"type": "object", "required": ["id"], "properties": {"id": {"minimum": 1}}}` becomes
 ///
 ///     nodes    0: rules 0–2          1: rules 3–3
 ///     rules    0: types   {object}
@@ -15,35 +15,38 @@ import PlumblineJSONTree
 ///              2: object  objects[0] = {id → node 1}
 ///              3: minimum numbers[0] = 1
 ///
-/// Keywords that need each other are one rule: `properties`, `patternProperties` and `additionalProperties` share a walk
-/// over the members, `prefixItems` and `items` one over the elements, as do `contains` with its bounds.
+/// Interdependent keywords form one rule: `properties`, `patternProperties` and `additionalProperties` share a pass
+/// over the members, `prefixItems` and `items` one over the elements, and so does `contains` with its bounds.
 ///
-/// References are node indices, so cycles need no care when compiling: a worklist gives each place of a schema one node.
-/// A cycle that consumes nothing of the instance (`a: $ref b, b: $ref a`) would never end and is refused. Only
-/// `$dynamicRef` and `$recursiveRef` are left for later: `Validator` keeps the resources gone through as one number.
+/// References are node indices, so cycles need no special treatment when compiling: a worklist assigns one node to each
+/// place of a schema. A cycle that doesn't consume any part of the instance (`a: $ref b, b: $ref a`) would never end
+/// and is rejected. Only `$dynamicRef` and `$recursiveRef` are resolved during validation: `Validator` keeps the
+/// dynamic scope as a single number.
 ///
-/// The tables are `GrowingTable`s: all schemas of a library share them, each seeing the entries that were there when it was
-/// compiled.
+/// The tables are `GrowingTable`s: all schemas of a library share them, each seeing the entries that existed when it
+/// was compiled.
 ///
 /// # Two passes
 ///
-/// `Validator` answers yes or no and stops at the first broken rule. It reads the flat twin that `SchemaTables` keeps of most
-/// tables: objects as hash tables with a bit for each required name, limits as 64-bit decimals, so that a valid document costs
-/// no allocation and no reference counting. A node without applicators is judged in place (`isLeaf`), and alternatives that
-/// name their kind are distinguished by it (`Discriminator`). Only when the caller wants the violations, `ViolationCollector`
-/// goes through the same rules again and collects them; it leaves all verdicts to the first pass.
+/// `Validator` returns yes or no and stops at the first violated rule. It reads the flat twin that `SchemaTables` keeps
+/// of most tables: objects as hash tables with a bit for each required name, limits as 64-bit decimals, so that a valid
+/// document costs no allocation and no reference counting. A node without applicators is validated in place (`isLeaf`),
+/// and alternatives with a discriminating member are distinguished by it (`Discriminator`). Only if the caller wants
+/// the violations does `ViolationCollector` visit the same rules again and collect them; it leaves all verdicts to the
+/// first pass.
 ///
 /// # Depth
 ///
-/// Both recurse along the instance and, within one value, along `$ref`, `allOf` and the like. `Validator` says how that is
-/// bounded. A value and a schema that nest deeper together are reported as too deep to judge, never as valid.
+/// Both recurse along the instance and, within one value, along `$ref`, `allOf` and similar keywords. `Validator`
+/// documents the bounds. A value and a schema that together nest more deeply are reported as too deep to validate,
+/// never as valid.
 final class CompiledSchema: Sendable {
   let nodes: GrowingTable<SchemaNode>
   let rules: GrowingTable<Rule>
   let documents: GrowingTable<JSONDocument>
   let tables: SchemaTables
   let notes: GrowingTable<SchemaNote>
-  /// The targets of dynamic references, by the resource that decides.
+  /// The targets of dynamic references, by the deciding resource.
   let targets: [DynamicTarget: Int32]
   /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON described by it. No verdict depends on them.
   let contents: [Int: Int]
@@ -67,10 +70,10 @@ final class CompiledSchema: Sendable {
     self.withholdsMembers = withholdsMembers
   }
 
-  /// A Boolean value that indicates whether the resources gone through matter to any reference.
+  /// A Boolean value that indicates whether any reference depends on the dynamic scope.
   var isDynamic: Bool { !targets.isEmpty }
 
-  /// Returns the value of the keyword that a rule came from.
+  /// Returns the value of the keyword from which a rule was compiled.
   func place(of rule: Rule) -> JSON { JSON(documents[Int(rule.document)], Int(rule.place)) }
 
   /// Returns the node's own text.
@@ -80,7 +83,7 @@ final class CompiledSchema: Sendable {
 
   func rule(_ kind: Rule.Kind, of node: Int) -> Rule? { rules(of: node).first { $0.kind == kind } }
 
-  /// Returns the notes of a kind on all nodes that a node leads to, by place.
+  /// Returns the notes of a kind on all nodes reachable from a node, by place.
   func notes(_ kind: SchemaNote.Kind, from root: Int) -> [SchemaProblem] {
     guard notes.contains(where: { $0.kind == kind }) else { return [] }
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)

@@ -5,9 +5,9 @@ import PlumblineASCII
 /// A number that doesn't fit is left to `JSONNumber`.
 struct Decimal64: Sendable {
   var mantissa: Int64
-  /// -18 to 0.
+  /// The exponent, from -18 to 0.
   var exponent: Int32
-  /// A Boolean value that indicates whether the number fits; if not, the rest means nothing.
+  /// A Boolean value that indicates whether the number fits; otherwise the other properties are meaningless.
   var isExact: Bool
 
   static let unfit = Decimal64(mantissa: 0, exponent: 0, isExact: false)
@@ -48,7 +48,7 @@ struct Decimal64: Sendable {
     10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
   ]
 
-  /// Both mantissas at one exponent: below 10^36, which 128 bits hold.
+  /// Returns both mantissas with a common exponent; they are below 10^36, which fits 128 bits.
   private static func aligned(_ left: Decimal64, _ right: Decimal64) -> (Int128, Int128) {
     let difference = Int(left.exponent - right.exponent)
     let power = Int128(powers[min(abs(difference), 18)])
@@ -56,21 +56,22 @@ struct Decimal64: Sendable {
     return (Int128(left.mantissa) * power, Int128(right.mantissa))
   }
 
-  /// Returns a Boolean value that indicates whether one number is below the other; both are exact.
+  /// Returns a Boolean value that indicates whether one number is less than the other; both must be exact.
   static func < (left: Decimal64, right: Decimal64) -> Bool {
     if left.exponent == right.exponent { return left.mantissa < right.mantissa }
     let (one, other) = aligned(left, right)
     return one < other
   }
 
-  /// Returns a Boolean value that indicates whether this is an integer multiple of a number that is not zero; both are exact.
+  /// Returns a Boolean value that indicates whether this is an integer multiple of a number other than zero; both must
+  /// be exact.
   func isMultiple(of divisor: Decimal64) -> Bool {
     if exponent == divisor.exponent { return mantissa % divisor.mantissa == 0 }
     let (one, other) = Self.aligned(self, divisor)
     return one % other == 0
   }
 
-  /// A Boolean value that indicates whether the value is whole; it is exact.
+  /// A Boolean value that indicates whether the value is an integer; it must be exact.
   var isInteger: Bool {
     exponent == 0 || mantissa % Self.powers[min(max(0, Int(-exponent)), 18)] == 0
   }

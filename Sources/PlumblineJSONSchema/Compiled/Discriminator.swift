@@ -1,11 +1,11 @@
 /// The member that distinguishes the branches of a `oneOf` or `anyOf`, if there is one.
 ///
-/// Alternatives of one document mostly name their kind: `{"type": {"const": "ticket"}}` in one, `{"const": "asset"}` in the
-/// next. A value whose `type` is `"asset"` can't satisfy the first, whatever else it holds, so the boolean pass need not try
-/// it. That is no more than a short cut: a branch is only ruled out if its own `const` or `enum` would refuse the value, and
-/// those left are judged in full.
+/// Alternatives in a document usually have a member for their kind: `{"type": {"const": "ticket"}}` in one,
+/// `{"const": "asset"}` in the next. A value whose `type` is `"asset"` can't satisfy the first, whatever else it
+/// contains, so the boolean pass needn't try it. This is merely a shortcut: a branch is ruled out only if its own
+/// `const` or `enum` would reject the value, and the remaining ones are fully validated.
 struct Discriminator: Sendable {
-  /// The number of members of a value to look at: kinds come early, and a long object should not be gone through twice.
+  /// The number of members of a value to examine: kinds come early, and a long object shouldn't be visited twice.
   static let reach = 16
 
   /// The member's name.
@@ -34,12 +34,12 @@ struct BranchNaming {
   /// The branches that allow only some of the strings: one bit each.
   let named: UInt64
 
-  /// Returns a Boolean value that indicates whether a branch has texts of its own.
+  /// Returns a Boolean value that indicates whether a branch has its own texts.
   func names(_ branch: Int) -> Bool { named >> UInt64(branch) & 1 != 0 }
 }
 
 extension SchemaTables {
-  /// Returns the member that distinguishes the branches of an entry of `branches`; nil if none does.
+  /// Returns the member that distinguishes the branches of an entry of `branches`; `nil` if none does.
   func naming(of index: Int) -> BranchNaming? {
     let shape = branchShapes[index]
     if shape.discriminator < 0 { return nil }

@@ -1,20 +1,20 @@
-/// An array that only grows, whose copies cost nothing and stay unchanged while the original grows on.
+/// An append-only array whose copies are free and stay unchanged while the original grows.
 ///
-/// A schema library compiles many schemas into the same tables. Each schema keeps a copy of them from the time when it was
-/// done; with arrays the next append would copy everything, so that a thousand schemas would cost a million. Here a copy is a
-/// count and a reference to storage that is shared as long as there is room: entries below the count of any copy never move or
-/// change.
+/// A schema library compiles many schemas into the same tables. Each schema keeps a copy of them from the time of its
+/// compilation; with arrays the next append would copy everything, making the cost quadratic. Here a copy is a count
+/// and a reference to storage that is shared as long as there is capacity: entries below the count of any copy never
+/// move or change.
 ///
 ///     var table: GrowingTable<Int> = [1, 2]
 ///     let early = table          // 2 entries
 ///     table.append(3)            // writes behind them, into the same storage
 ///     early.count                // 2
 struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
-  /// Entries in memory of their own.
+  /// The memory for entries.
   ///
-  /// Unchecked, as the compiler can't see the rule that makes it safe: entries are written once, behind the counts of all
-  /// copies that other tasks can hold, and only by the table that holds the newest count. Appends to one storage happen under
-  /// the lock of the library that compiles, or in a compiler that isn't shared.
+  /// Unchecked, because the compiler can't verify the rule that makes it safe: entries are written once, beyond the
+  /// counts of all copies that other tasks can hold, and only by the table with the newest count. Appends to one
+  /// storage happen under the lock of the library that compiles, or in a compiler that isn't shared.
   private final class Storage: @unchecked Sendable {
     let base: UnsafeMutablePointer<Element>
     let capacity: Int
@@ -37,7 +37,7 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
 
   init() { storage = Storage(capacity: 0) }
 
-  /// An empty table with room for as many entries, which takes memory only as they come.
+  /// Creates an empty table with room for the given number of entries; memory is used only as entries are added.
   init(room: Int) { storage = Storage(capacity: room) }
 
   init(arrayLiteral elements: Element...) {
@@ -56,7 +56,7 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
   /// The entries in place, which the table must outlive.
   var pointer: TablePointer<Element> { TablePointer(base: UnsafePointer(storage.base), count: count) }
 
-  /// Adds an entry and gives its index.
+  /// Appends an entry and returns its index.
   @discardableResult
   mutating func append(_ element: Element) -> Int {
     if storage.used != count || count == storage.capacity {
@@ -71,7 +71,7 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
     return count - 1
   }
 
-  /// Completes an entry that no copy has yet.
+  /// Completes an entry that no copy contains yet.
   mutating func complete(_ index: Int, with element: Element) {
     precondition(index >= 0 && index < count && storage.used == count)
     storage.base[index] = element

@@ -2,19 +2,19 @@ import PlumblineJSONTree
 
 /// A subschema's rules for an object's members, without references: a hash table of names.
 ///
-/// The slots of a shape are a power of two and at least half of them are empty, so that a name is found by its 27-bit hash in a
-/// probe or two, and compared once. Required names have a slot even without a schema; a bit for each shows after one walk over
-/// the members whether all were there.
+/// The number of slots is a power of two, and at least half of them are empty, so that a name is found by its 27-bit
+/// hash in a probe or two, and compared once. Required names have a slot even without a schema; after one pass over the
+/// members, a bit for each shows whether all were present.
 struct ObjectShape: Sendable {
   /// The first of the shape's slots.
   var slotStart: Int32 = 0
   /// The number of slots less one; -1 if there are none.
   var slotMask: Int32 = -1
-  /// The bits of the names that must be there.
+  /// The bits of the required names.
   var required: UInt64 = 0
-  /// The node for members that nothing else names; -1 for none.
+  /// The node for members that nothing else names; -1 if there is none.
   var additional: Int32 = -1
-  /// A Boolean value that indicates whether `patternProperties` have to be asked about each member.
+  /// A Boolean value that indicates whether `patternProperties` must be checked for each member.
   var hasPatterns = false
 }
 
@@ -32,7 +32,7 @@ struct PropertySlot: Sendable {
 }
 
 extension SchemaTables {
-  /// Lays out a shape for properties and required names, of which there may be up to 64.
+  /// Returns a shape for properties and required names, of which there may be up to 64.
   mutating func shape(_ table: ObjectTable, required: [MemberName]) -> ObjectShape {
     var shape = ObjectShape()
     shape.additional = table.additional.map { Int32(clamping: $0) } ?? -1

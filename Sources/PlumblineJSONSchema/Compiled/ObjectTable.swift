@@ -4,14 +4,14 @@ import PlumblineJSONTree
 struct ObjectTable: Sendable {
   struct Property: Sendable {
     let name: MemberName
-    /// The name as the boolean pass reads it.
+    /// The name in the form for the boolean pass.
     let text: TextRange
     let node: Int
     /// A Boolean value that indicates whether the view has no such member: `readOnly` in a request, `writeOnly` in a response.
     var isWithheld = false
   }
 
-  /// In the order they are written.
+  /// The properties, in the order in which they are written.
   var properties: [Property] = []
   /// Hashes in ascending order with the indices of their properties.
   private var order: [(hash: UInt32, index: Int32)] = []
@@ -21,7 +21,7 @@ struct ObjectTable: Sendable {
   var additional: Int?
   /// The rule of `additionalProperties`, for its place.
   var additionalPlace: Rule?
-  /// A Boolean value that indicates whether the subschema says anything of properties other than by `additionalProperties`.
+  /// A Boolean value that indicates whether the subschema describes properties other than by `additionalProperties`.
   var describesProperties = false
 
   mutating func seal() {

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// One thing that a value must satisfy; `CompiledSchema` explains the operands.
+/// A constraint on a value; `CompiledSchema` explains the operands.
 struct Rule: Sendable {
   enum Kind: UInt8, Sendable {
-    // The order is the order of checking within a subschema: cheap and telling ones first.
+    // The order is that of checking within a subschema: cheap and selective rules first.
     case never
     case types
     case constant
@@ -41,7 +41,7 @@ struct Rule: Sendable {
   }
 
   var kind: Kind
-  /// The kinds of values that the boolean pass must look at for this rule, one bit each by `JSONKind`.
+  /// The kinds of values that the boolean pass must check for this rule, one bit each by `JSONKind`.
   var kinds: UInt8
   var operand: Int32
   /// The tape node of the keyword's value, in the document of that index.
@@ -52,7 +52,7 @@ struct Rule: Sendable {
 }
 
 extension Rule.Kind {
-  /// The kinds of values that rules of this kind may refuse, one bit each by `JSONKind`.
+  /// The kinds of values that rules of this kind may reject, one bit each by `JSONKind`.
   var kinds: UInt8 {
     switch self {
     case .required, .minProperties, .maxProperties, .dependentRequired, .object, .propertyNames, .dependentSchemas,
@@ -83,7 +83,7 @@ extension JSONKind {
 }
 
 extension Rule.Kind {
-  /// The keyword that reports name; for combined rules the leading one.
+  /// The keyword in reports; for combined rules the leading one.
   var keyword: String {
     switch self {
     case .never: "false"

@@ -1,4 +1,4 @@
-/// The graph of nodes and the nodes that they lead to.
+/// The graph of nodes and their successors.
 struct SchemaGraph {
   let nodes: GrowingTable<SchemaNode>
   let rules: GrowingTable<Rule>
@@ -58,23 +58,23 @@ struct DynamicTarget: Hashable, Sendable {
 struct SchemaNode: Sendable {
   var start: Int32 = 0
   var end: Int32 = 0
-  /// The first rule that the boolean pass looks at: `accepts` covers the ones before it.
+  /// The first rule that the boolean pass checks; `accepts` covers the ones before it.
   var first: Int32 = 0
   var place: Int32
   var document: Int32
-  /// The schema resource that the subschema belongs to.
+  /// The schema resource to which the subschema belongs.
   var resource: Int32
-  /// The node to continue with at once, if this one holds just a `$ref`; otherwise -1.
+  /// The node with which to continue at once if this one consists only of a `$ref`; otherwise -1.
   var alias: Int32 = -1
   /// The kinds of values that `type` and `false` accept, one bit each by `JSONKind`.
   var accepts: UInt8 = 0x3F
-  /// A Boolean value that indicates whether no rule applies another schema, so that judging goes no deeper.
+  /// A Boolean value that indicates whether no rule applies another schema, so that validation doesn't recurse.
   var isLeaf = false
 
   var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// Something about a node that does not keep its schema from being used.
+/// A remark on a node that doesn't prevent its schema from being used.
 struct SchemaNote: Sendable {
   enum Kind: Sendable {
     /// A keyword that is not checked.

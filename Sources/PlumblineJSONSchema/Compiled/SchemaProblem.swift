@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A problem of a schema that its author should know: the fault, its place, and the right form.
+/// A problem in a schema that its author should know about: the fault, its place, and the correct form.
 public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
   /// The keyword's value.
   private let place: JSON
@@ -8,7 +8,7 @@ public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
   public let keyword: String
   /// One sentence without the place.
   public let message: String
-  /// The document that a reference leads to and that isn't at hand; `nil` for every other problem.
+  /// The referenced document that isn't available; `nil` for every other problem.
   package let absentDocument: String?
 
   init(place: JSON, keyword: String, message: String, absentDocument: String? = nil) {
@@ -18,7 +18,7 @@ public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
     self.absentDocument = absentDocument
   }
 
-  /// Returns the same place with another sentence.
+  /// Returns the same problem with a different sentence.
   func saying(_ message: String) -> SchemaProblem {
     SchemaProblem(place: place, keyword: keyword, message: message, absentDocument: absentDocument)
   }
@@ -32,12 +32,12 @@ public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
   /// `file:line:column: message`.
   public var description: String { "\(location): \(message)" }
 
-  /// Equality of place, keyword and message.
+  /// Compares place, keyword and message.
   public static func == (left: SchemaProblem, right: SchemaProblem) -> Bool {
     left.keyword == right.keyword && left.message == right.message && left.location == right.location
   }
 
-  /// Feeds what equality looks at.
+  /// Hashes the parts that equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(keyword)
     hasher.combine(message)

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The tables that rules point into when their operand is an index.
+/// The tables into which rules point if their operand is an index.
 ///
-/// Entries come in two forms: what reports, examples and comparison read, and next to it under the same index a flat form for
-/// the boolean pass, which holds no references.
+/// Entries have two forms: one for reports, examples and comparisons and, at the same index, a flat one without
+/// references for the boolean pass.
 struct SchemaTables: Sendable {
   var numbers: GrowingTable<JSONNumber> = []
   /// The values of `enum`, and of `const` as a list of one.
   var values: GrowingTable<[JSON]> = []
-  /// Patterns; nil for those that stay undecided.
+  /// Patterns; `nil` for those that stay undecided.
   var patterns: GrowingTable<Pattern?> = []
   var formats: GrowingTable<Format> = []
   var names: GrowingTable<[MemberName]> = []
@@ -45,14 +45,14 @@ struct SchemaTables: Sendable {
   /// The bytes of names and strings.
   var bytes: GrowingTable<UInt8> = []
 
-  /// Keeps a string for comparison.
+  /// Stores a string for comparison.
   mutating func text(_ utf8: [UInt8]) -> TextRange {
     let start = bytes.count
     for byte in utf8 { bytes.append(byte) }
     return TextRange(start: Int32(clamping: start), count: Int32(clamping: utf8.count))
   }
 
-  /// Keeps a list of nodes and gives its start.
+  /// Stores a list of nodes and returns its start.
   mutating func list(_ list: [Int]) -> Int32 {
     let start = nodes.count
     for node in list { nodes.append(Int32(clamping: node)) }
@@ -84,11 +84,11 @@ struct ConditionalTable: Sendable {
   var otherwise: Int?
 }
 
-/// `$dynamicRef` to a dynamic anchor, or `$recursiveRef`: where it leads depends on the resources gone through before.
+/// `$dynamicRef` to a dynamic anchor, or `$recursiveRef`: the target depends on the dynamic scope.
 struct DynamicTable: Sendable {
   /// The number of the anchor's name.
   var anchor: Int32
-  /// The target of the reference if no resource gone through has the anchor.
+  /// The target of the reference if no resource in the dynamic scope has the anchor.
   var node: Int
 }
 
@@ -124,9 +124,10 @@ struct ValueShape: Sendable {
   var allowsFalse = false
 }
 
-/// A pattern's machine without its reference, which the pattern of the same index keeps; nil for those undecided.
+/// An unretained reference to a pattern's machine, which the pattern at the same index retains; `nil` for undecided
+/// ones.
 ///
-/// Unchecked, as unmanaged references aren't sendable; the machine behind it is.
+/// Unchecked, because unmanaged references aren't sendable, although the machine is.
 struct MachineReference: @unchecked Sendable {
   let machine: Unmanaged<PatternMachine>?
 }

@@ -7,8 +7,8 @@
 ///     .request    "id" isn't: the server gives it
 ///     .response   "password" isn't: it is never shown
 ///
-/// A member that need not be there, and comes, is judged by its schema anyway. JSON Schema has these words as annotations
-/// (2020-12 validation, 9.4); that they bear on `required` is OpenAPI's (3.0.4, Schema Object).
+/// An optional member that is present is still validated by its schema. In JSON Schema these keywords are annotations
+/// (2020-12 validation, 9.4); their effect on `required` comes from OpenAPI (3.0.4, Schema Object).
 public enum SchemaView: Sendable, Hashable, CaseIterable {
   /// A schema as written.
   case all

@@ -10,7 +10,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   static let string = TypeSet(rawValue: 1 << 3)
   static let array = TypeSet(rawValue: 1 << 4)
   static let object = TypeSet(rawValue: 1 << 5)
-  /// Whole numbers; `number` takes them too.
+  /// Integers; `number` includes them.
   static let integer = TypeSet(rawValue: 1 << 6)
   /// With `integer`: only numbers written without fraction and exponent are whole, as in draft 04.
   static let literalInteger = TypeSet(rawValue: 1 << 7)
@@ -35,7 +35,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
 
   var names: [String] { Self.named.filter { contains($0.1) }.map(\.0) }
 
-  /// A Boolean value that indicates whether numbers have to be examined to recognize whole ones.
+  /// A Boolean value that indicates whether numbers must be examined to recognize integers.
   var needsInteger: Bool { contains(.integer) && !contains(.number) }
 
   /// The kinds of values that may have one of the types, one bit each by `JSONKind`.

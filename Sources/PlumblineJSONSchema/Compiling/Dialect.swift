@@ -16,7 +16,7 @@ struct Dialect: Sendable, Hashable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The vocabulary of a name such as `meta-data`; nil for names that no draft gives.
+    /// Creates the vocabulary with a name such as `meta-data`; `nil` for names that no draft defines.
     init?(name: String) {
       switch name {
       case "core": self = .core
@@ -33,7 +33,7 @@ struct Dialect: Sendable, Hashable {
 
   var draft: SchemaDraft
   var vocabularies: Vocabulary = .all
-  /// A Boolean value that indicates whether the meta-schema asks for `format` to be asserted.
+  /// A Boolean value that indicates whether the meta-schema requires `format` to be asserted.
   var assertsFormat = false
 }
 
@@ -44,7 +44,7 @@ extension Dialect {
     case unknown(String)
   }
 
-  /// Reads the entries of a `$vocabulary`: each URI with whether it is required.
+  /// Reads the entries of a `$vocabulary`: each a URI and whether it is required.
   static func reading(_ entries: [(uri: String, isRequired: Bool)], draft: SchemaDraft) -> Reading {
     var dialect = Dialect(draft: draft, vocabularies: [.core])
     for (uri, isRequired) in entries {

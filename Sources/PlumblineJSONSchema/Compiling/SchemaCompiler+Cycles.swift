@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Returns a Boolean value that indicates whether a node from there on applies one from there on to the same value at all:
-  /// most schemas are too plain for it.
+  /// Returns a Boolean value that indicates whether any of the nodes from an index on applies another of them to the
+  /// same value; most schemas are too simple for that.
   private func mayCycle(from start: Int) -> Bool {
     for node in start..<nodes.count {
       for index in nodes[node].range {
@@ -16,9 +16,9 @@ extension SchemaCompiler {
     return false
   }
 
-  /// Refuses schemas that would apply to one value again and again without going into it, among the nodes from there on.
+  /// Rejects schemas, among the nodes from an index on, that would be applied to the same value endlessly.
   ///
-  /// Nodes below are known already, and can't lead to new ones.
+  /// Earlier nodes are already known, and can't lead to new ones.
   mutating func refuseCycles(from start: Int) {
     guard mayCycle(from: start) else { return }
     let (nodes, rules) = (nodes, rules)

@@ -4,14 +4,14 @@ extension SchemaCompiler {
   /// Bounds on the search in each branch, so that compiling stays linear.
   private static let reach = (nodes: 8, properties: 32, references: 4, texts: 256)
 
-  /// A member's name with the strings that each branch allows for it; none for a branch that leaves it open.
+  /// A member's name with the strings that each branch allows for it; empty for a branch that leaves it open.
   private struct Candidate {
     let name: MemberName
     var texts: [Int: [TextRange]] = [:]
     var textCount = 0
   }
 
-  /// Finds the discriminators of `oneOf` and `anyOf`, among the nodes from there on.
+  /// Finds the discriminators of `oneOf` and `anyOf`, among the nodes from an index on.
   mutating func tellBranchesApart(from start: Int) {
     for node in start..<nodes.count {
       for index in nodes[node].range where rules[index].kind == .oneOf || rules[index].kind == .anyOf {
@@ -35,7 +35,7 @@ extension SchemaCompiler {
         candidates[place].textCount += texts.count
       }
     }
-    // Most branches first; among equals the fewest texts, as a kind is one word.
+    // Most branches first, then the fewest strings, because a kind is a single word.
     let ranked = candidates.filter { $0.texts.count > 1 && $0.textCount <= Self.reach.texts }
     guard
       let best = ranked.min(by: { ($1.texts.count, $0.textCount) < ($0.texts.count, $1.textCount) })
@@ -65,7 +65,7 @@ extension SchemaCompiler {
         count: Int32(clamping: tables.discriminatorTexts.count - start), ruledOut: all))
   }
 
-  /// Returns the members that a node lets be certain strings only, as far as that is plain to see.
+  /// Returns the members that a node restricts to certain strings, as far as that is obvious.
   private func fixedMembers(of node: Int) -> [(MemberName, [TextRange])] {
     var found: [(MemberName, [TextRange])] = []
     var pending = [node]
@@ -88,7 +88,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// Returns the strings of a node's `const` or `enum`; nil if it has none, or lists other values too.
+  /// Returns the strings of a node's `const` or `enum`; `nil` if it has none, or also lists other values.
   private func fixedTexts(of node: Int) -> [TextRange]? {
     var node = node
     for _ in 0..<Self.reach.references {

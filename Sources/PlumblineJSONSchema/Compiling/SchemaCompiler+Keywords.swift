@@ -31,7 +31,7 @@ extension SchemaCompiler {
     return made
   }
 
-  /// Keywords that look at a value without applying a schema.
+  /// Compiles keywords that check a value without applying a schema.
   private mutating func assertion(
     _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ dialect: Dialect, _ made: inout [Rule]
   ) {
@@ -79,7 +79,7 @@ extension SchemaCompiler {
     }
   }
 
-  /// Keywords that apply schemas.
+  /// Compiles keywords that apply schemas.
   private mutating func applicator(
     _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ resource: Int, _ made: inout [Rule]
   ) {
@@ -106,8 +106,8 @@ extension SchemaCompiler {
     }
   }
 
-  /// A schema of JSON that is written in a string. It makes no rule, as it invalidates no value; of other media types, and of a
-  /// string that is encoded, nothing is known.
+  /// Records a schema for JSON in a string. It creates no rule, because it never makes a value invalid. Other media
+  /// types and encoded strings are ignored.
   private mutating func content(_ value: JSON, _ members: SchemaMembers, _ resource: Int) {
     guard members[.contentEncoding] == nil, let type = members[.contentMediaType]?.string, type.isJSONMediaType else {
       return

@@ -10,7 +10,7 @@ extension SchemaCompiler {
 
   mutating func types(_ types: TypeSet, _ value: JSON, _ made: inout [Rule]) {
     var rule = rule(.types, Int(types.rawValue), value)
-    // The node's own set of kinds has judged all other values by then.
+    // By then, the node's own set of kinds has handled all other values.
     rule.kinds = types.needsInteger ? JSONKind.number.bit : 0
     made.append(rule)
   }
@@ -22,7 +22,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.numbers.append(number), value))
   }
 
-  /// `minimum` or `maximum`, which in draft 04 a boolean next to them makes exclusive.
+  /// Compiles `minimum` or `maximum`, which in draft 04 a Boolean value next to them makes exclusive.
   mutating func bound(
     _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ dialect: Dialect, _ made: inout [Rule]
   ) {
@@ -76,7 +76,7 @@ extension SchemaCompiler {
     return names
   }
 
-  /// `enum` or `const`.
+  /// Compiles `enum` or `const`.
   mutating func values(_ kind: Rule.Kind, _ values: [JSON], _ place: JSON, _ made: inout [Rule]) {
     var shape = ValueShape(textStart: Int32(clamping: tables.texts.count))
     for value in values {
@@ -95,7 +95,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.values.append(values), place))
   }
 
-  /// Returns the index of a pattern; one that can not be decided is kept as nil, a wrong one is reported.
+  /// Returns the index of a pattern; an undecidable one is stored as `nil`, an invalid one is reported.
   mutating func pattern(_ place: JSON, _ text: String, _ keyword: String) -> Int? {
     if let known = patternIndices[text] { return known }
     do throws(PatternFault) {
@@ -119,7 +119,7 @@ extension SchemaCompiler {
 }
 
 extension String {
-  /// Returns the text, cut to a number of characters with an ellipsis.
+  /// Returns the text truncated to a number of characters, with an ellipsis.
   func cut(_ length: Int) -> String {
     count > length ? prefix(length - 1) + "…" : self
   }

@@ -4,11 +4,11 @@ extension SchemaCompiler {
   /// Bounds the search for the members of one object, so that compiling stays linear.
   private static let mergedReach = 64
 
-  /// Takes the names of members that the view withholds out of `required`.
+  /// Removes the names of members that the view withholds from `required`.
   ///
-  /// Only members count that the schema itself describes, or a schema that it refers to or lists in `allOf`; for a branch
-  /// written inline in a schema, and not referred to, the descriptions around it count: `"allOf": [{"$ref": "#/Item"},
-  /// {"required": ["id"]}]`.
+  /// Only members count that the schema itself describes, or a schema that it refers to or lists in `allOf`; for a
+  /// branch that is written inline and not referenced, the enclosing descriptions count:
+  /// `"allOf": [{"$ref": "#/Item"}, {"required": ["id"]}]`.
   mutating func withhold(_ schema: JSON, _ members: SchemaMembers, _ resource: Int, _ made: inout [Rule]) {
     let branches = inlineBranches(members)
     let required = made.first { $0.kind == .required }
@@ -38,7 +38,7 @@ extension SchemaCompiler {
     var found: Set<String> = []
     for (name, property) in properties.members where property.kind == .object {
       let owner = registry.resource(of: property) ?? resource
-      // Most describe themselves, which takes no search.
+      // Most describe themselves, which requires no search.
       let isAlone = property["$ref"] == nil && property["allOf"] == nil
       let parts = isAlone ? [(schema: property, resource: owner)] : merged(property, owner)
       let isWithheld = parts.contains { schema, resource in
@@ -49,7 +49,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// Returns a schema with all that it refers to or lists in `allOf`, each with its resource.
+  /// Returns a schema with all schemas that it references or lists in `allOf`, each with its resource.
   private mutating func merged(_ schema: JSON, _ resource: Int) -> [(schema: JSON, resource: Int)] {
     var found: [(schema: JSON, resource: Int)] = []
     var seen: Set<Place> = []

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Turns schemas and all that they refer to into tables.
+/// Compiles schemas and everything that they reference into tables.
 ///
-/// A worklist gives each place of a schema one node and compiles it once, so neither nesting nor cycles cost stack. A compiler
-/// may continue to further schemas of the same library, which then share the nodes that already exist; problems are kept by
-/// node, so that each schema that reaches a faulty node reports it.
+/// A worklist assigns one node to each place of a schema and compiles it once, so neither nesting nor cycles use stack
+/// space. A compiler may continue with more schemas of the same library, which then share existing nodes; problems are
+/// stored by node, so that each schema that reaches a faulty node reports it.
 struct SchemaCompiler {
   struct Place: Hashable {
     let document: ObjectIdentifier
@@ -17,7 +17,7 @@ struct SchemaCompiler {
   }
 
   let sources: SchemaSources
-  /// From which side the schemas are seen.
+  /// The side from which schemas are seen.
   let view: SchemaView
 
   var nodes: GrowingTable<SchemaNode> = []
@@ -27,11 +27,11 @@ struct SchemaCompiler {
   var registry: SchemaRegistry
   private(set) var problems: [Int: [SchemaProblem]] = [:]
   var notes: GrowingTable<SchemaNote> = []
-  /// The node that the current schema starts from.
+  /// The root node of the current schema.
   private var root = 0
   /// The node that is being compiled.
   private(set) var current = 0
-  /// The names that nodes yet to be compiled leave out of `required`, because the schemas around them describe them.
+  /// The names to remove from `required` in nodes that are yet to be compiled, because enclosing schemas describe them.
   var inherited: [Int: Set<String>] = [:]
   /// The nodes of `contentSchema`, by those of the schemas whose texts they describe as JSON.
   var contents: [Int: Int] = [:]
@@ -41,24 +41,24 @@ struct SchemaCompiler {
   private var worklist: [(node: Int, schema: JSON, resource: Int)] = []
   private var documentIndices: [ObjectIdentifier: Int32] = [:]
   private var anchorNumbers: [String: Int32] = [:]
-  /// The patterns that can be decided, by their text: a schema's many `^x-` are one.
+  /// The patterns that can be decided, by their text: so that a schema's many `^x-` are compiled once.
   var patternIndices: [String: Int] = [:]
-  /// The names of members by their text: most schemas of an API have some that others have too.
+  /// The names of members by their text: since most schemas of an API share some.
   private var names: [String: (name: MemberName, text: TextRange)] = [:]
   private var targets: [DynamicTarget: Int32] = [:]
   /// The resources whose dynamic anchors have nodes, for the anchor names used so far.
   private var anchored = 0
-  /// The nodes that are known to lead to no problem.
+  /// The nodes known to lead to no problem.
   private var checked: Set<Int> = []
-  /// The nodes that are known to lead to no `contentSchema`.
+  /// The nodes known to lead to no `contentSchema`.
   private var contentless: Set<Int> = []
 
   init(sources: SchemaSources, view: SchemaView = .all) {
     self.sources = sources
     self.view = view
     registry = SchemaRegistry(sources: sources)
-    // A schema is at least a value of a document, and a rule a member. Tables that need not grow stay in one place, where
-    // each schema that is done keeps those before it.
+    // A schema is at least a value of a document, and a rule a member. Tables that needn't grow stay in place, and each
+    // compiled schema keeps its prefix.
     let values = sources.documents.values.reduce(0) { $0 + $1.tape.count }
     nodes = GrowingTable(room: values / 2)
     rules = GrowingTable(room: values / 2)
@@ -66,7 +66,7 @@ struct SchemaCompiler {
     tables.bytes = GrowingTable(room: values * 4)
   }
 
-  /// Compiles a schema in the document of that base URI.
+  /// Compiles a schema in the document with a base URI.
   mutating func compile(_ schema: JSON, base: String) throws(SchemaCompilationError) -> Schema {
     let start = nodes.count
     root = node(for: schema, resource: registry.entry(schema, base: base))
@@ -90,8 +90,8 @@ struct SchemaCompiler {
     return Schema(compiled: compiled, root: root, source: schema, hasContents: leadsToContents(root))
   }
 
-  /// Compiles a schema of other files into the same tables, so that a value can be judged by both at once: references are those
-  /// of the other files' registry.
+  /// Compiles a schema of other files into the same tables, so that a value can be validated by both at once;
+  /// references use the other files' registry.
   mutating func compile(
     _ schema: JSON, base: String, among others: inout SchemaRegistry
   ) throws(SchemaCompilationError) -> Schema {
@@ -114,7 +114,7 @@ struct SchemaCompiler {
     return node
   }
 
-  /// Returns a member's name as tables have it, which keep each name once.
+  /// Returns a member's name in table form, stored only once.
   mutating func kept(_ name: String) -> (name: MemberName, text: TextRange) {
     if let known = names[name] { return known }
     let member = MemberName(name)
@@ -131,7 +131,7 @@ struct SchemaCompiler {
     return node(for: value, resource: resource)
   }
 
-  /// Returns the number of a dynamic anchor's name; from now on all such anchors get nodes.
+  /// Returns the number of a dynamic anchor's name; from now on, all such anchors get nodes.
   mutating func anchorNumber(_ name: String) -> Int32 {
     if let number = anchorNumbers[name] { return number }
     let number = Int32(anchorNumbers.count)
@@ -140,7 +140,7 @@ struct SchemaCompiler {
     return number
   }
 
-  /// Gives nodes to the dynamic anchors that a `$dynamicRef` may lead to, in all resources known by now.
+  /// Assigns nodes to the dynamic anchors that a `$dynamicRef` may target, in all resources known so far.
   private mutating func reachAnchors() {
     if anchorNumbers.isEmpty { return }
     let resources = registry.resources
@@ -207,10 +207,10 @@ struct SchemaCompiler {
     nodes.complete(node, with: compiled)
   }
 
-  /// Leaves out the contents of strings if they can't be compiled, and notes why: they invalidate no value.
+  /// Drops schemas for string contents that can't be compiled, with a note, since they don't make any value invalid.
   private mutating func leaveOutFaultyContents() {
     if problems.isEmpty || contents.isEmpty { return }
-    // A string in another text comes after it: if the inner one is left out, the outer one is right.
+    // A nested string comes after the enclosing one: if the inner one is dropped, the outer one is still correct.
     for (node, content) in contents.sorted(by: { $0.key > $1.key }) {
       guard let problem = problems(from: content).min(by: { $0.location < $1.location }) else { continue }
       contents[node] = nil
@@ -221,9 +221,9 @@ struct SchemaCompiler {
     }
   }
 
-  /// Returns the problems of all nodes that a node leads to.
+  /// Returns the problems of all nodes reachable from a node.
   private mutating func problems(from root: Int) -> [SchemaProblem] {
-    // Mostly nothing is wrong anywhere, and then no way needs to be gone.
+    // Usually there are no problems at all, so no traversal is needed.
     if problems.isEmpty { return [] }
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)
     var found: [SchemaProblem] = []
@@ -238,7 +238,7 @@ struct SchemaCompiler {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a node leads to texts that a `contentSchema` describes as JSON.
+  /// Returns a Boolean value that indicates whether a node leads to strings that a `contentSchema` describes as JSON.
   private mutating func leadsToContents(_ node: Int) -> Bool {
     if contents.isEmpty { return false }
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)
@@ -266,7 +266,7 @@ extension JSONKind {
   }
 }
 
-/// The keywords of one schema object with their values, as its dialect knows them.
+/// The keywords of one schema object with their values, according to its dialect.
 struct SchemaMembers {
   private(set) var known: [(keyword: SchemaKeyword, value: JSON)] = []
   private(set) var unknown: [(name: String, value: JSON)] = []

@@ -1,4 +1,4 @@
-/// The keywords of all drafts: since when, until when, in which vocabulary, and what their values hold.
+/// The keywords of all drafts, with the drafts and vocabulary to which they belong, and the shape of their values.
 enum SchemaKeyword: String, Sendable, CaseIterable {
   /// The shape of a keyword's value, as far as subschemas go.
   enum Shape {
@@ -38,7 +38,7 @@ enum SchemaKeyword: String, Sendable, CaseIterable {
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The keyword of a name in a dialect; nil if it has none such.
+  /// Creates the keyword with a name in a dialect; `nil` if it has no such keyword.
   init?(_ name: String, in dialect: Dialect) {
     guard let keyword = Self.named[name], keyword.drafts.contains(dialect.draft),
       !dialect.vocabularies.isDisjoint(with: keyword.vocabulary)
@@ -46,7 +46,7 @@ enum SchemaKeyword: String, Sendable, CaseIterable {
     self = keyword
   }
 
-  /// The drafts that know the keyword. `definitions` and `dependencies` went out of use, and continue being understood.
+  /// The drafts that define the keyword. `definitions` and `dependencies` have been replaced but are still supported.
   private var drafts: ClosedRange<SchemaDraft> {
     switch self {
     case .id4: .draft4 ... .draft4

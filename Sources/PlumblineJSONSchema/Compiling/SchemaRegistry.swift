@@ -1,24 +1,24 @@
 import PlumblineJSONTree
 
-/// The schema resources that references can lead to: documents, schemas with an `$id`, anchors, each with its dialect.
+/// The schema resources that references can target: documents, schemas with an `$id`, anchors, each with its dialect.
 ///
-/// A document becomes known when a reference first names it: from the library's documents, the published meta-schemas, or the
-/// library's loader, in that order. Its contents are walked once, so that embedded resources and anchors are found.
+/// A document is added when it is first referenced: from the library's documents, the published meta-schemas, or the
+/// library's loader, in that order. Its contents are visited once to find embedded resources and anchors.
 struct SchemaRegistry {
-  /// A schema that starts a base URI of its own.
+  /// A schema with its own base URI.
   struct Resource {
     let uri: String
     let root: JSON
     let dialect: Dialect
     /// `$dynamicAnchor`s by name; `$recursiveAnchor` has the empty name.
     var dynamicAnchors: [String: JSON] = [:]
-    /// The outcomes of references in the resource: the same few are written again and again.
+    /// The outcomes of references in the resource: cached because the same few are repeated.
     var resolved: [String: Outcome] = [:]
   }
 
   enum Outcome {
     case found(JSON, resource: Int)
-    /// With a sentence that says what is missing, and the document if that isn't available.
+    /// The target is missing, with a sentence about it, and the document if that isn't available.
     case missing(String, document: String? = nil)
   }
 
@@ -29,7 +29,7 @@ struct SchemaRegistry {
   private var named: [String: Int] = [:]
   /// Anchors by URI with fragment.
   private var anchors: [String: (schema: JSON, resource: Int)] = [:]
-  /// The resource of each schema object that was walked.
+  /// The resource of each visited schema object.
   private var owners: [Place: Int] = [:]
   private var searched: Set<String> = []
   private var isIndexed = false
@@ -40,17 +40,17 @@ struct SchemaRegistry {
     self.sources = sources
   }
 
-  /// Returns the resource that a schema belongs to, if it was walked.
+  /// Returns the resource to which a schema belongs, if it has been visited.
   func resource(of schema: JSON) -> Int? { owners[Place(schema)] }
 
-  /// Makes a document known by a URI and gives its resource.
+  /// Adds a document under a URI and returns its resource.
   @discardableResult
   mutating func add(_ document: JSONDocument, uri: String) -> Int {
     if let known = named[uri] { return known }
     return start(document.root, uri: uri, fallback: Dialect(draft: sources.draft))
   }
 
-  /// Returns the resource for a schema to compile, which is in the document of that base URI.
+  /// Returns the resource for a schema to compile, which is in the document with a base URI.
   mutating func entry(_ schema: JSON, base: String) -> Int {
     let outer = add(schema.document, uri: base)
     if let known = owners[Place(schema)] { return known }
@@ -74,7 +74,7 @@ struct SchemaRegistry {
     return index
   }
 
-  /// Returns the `$id` of a schema, as far as the dialect lets it count.
+  /// Returns the `$id` of a schema, if it counts in the dialect.
   private func identifier(_ schema: JSON, _ dialect: Dialect) -> String? {
     guard schema.kind == .object else { return nil }
     if dialect.draft == .draft4 { return schema["$ref"] == nil ? schema["id"]?.string : nil }
@@ -83,7 +83,7 @@ struct SchemaRegistry {
     return dialect.draft < .draft2019 && schema["$ref"]?.string != nil ? nil : id
   }
 
-  /// Notes the resources and anchors inside a schema.
+  /// Records the resources and anchors inside a schema.
   private mutating func walk(_ schema: JSON, _ resource: Int, isRoot: Bool = false) {
     var pending = [(schema, resource, isRoot)]
     while let (schema, outer, isRoot) = pending.popLast() {
@@ -118,7 +118,7 @@ struct SchemaRegistry {
     }
   }
 
-  /// Notes the anchors that a schema itself has.
+  /// Records a schema's own anchors.
   private mutating func note(_ schema: JSON, _ resource: Int) {
     let (uri, draft) = (resources[resource].uri, resources[resource].dialect.draft)
     switch draft {
@@ -148,7 +148,7 @@ extension SchemaRegistry {
   mutating func resolve(_ reference: String, from resource: Int) -> Outcome {
     if let known = resources[resource].resolved[reference] { return known }
     let outcome = follow(reference, from: resource)
-    // A missing target may come with a document that is named later.
+    // A missing target may be in a document that is referenced later.
     if case .found = outcome { resources[resource].resolved[reference] = outcome }
     return outcome
   }
@@ -196,7 +196,7 @@ extension SchemaRegistry {
     return .found(value, resource: owners[Place(value)] ?? resource)
   }
 
-  /// Returns a phrase that says that a value has no such item, and names those that it has.
+  /// Returns a phrase about a missing item of a value, with the existing items.
   private static func lack(of token: String, in value: JSON) -> String {
     guard value.kind == .object, value.count > 0 else { return "has no '\(token.cut(60))'" }
     let names = value.members.prefix(6).map { "'\($0.key.cut(40))'" }
@@ -221,7 +221,7 @@ extension SchemaRegistry {
     return nil
   }
 
-  /// Looks for anchors in a file that isn't a schema itself, such as a contract: anywhere but inside data.
+  /// Searches for anchors in a file that isn't a schema itself, such as a contract: anywhere except inside data.
   private mutating func searchAnchors(_ resource: Int) {
     let uri = resources[resource].uri
     var pending = [resources[resource].root]
@@ -236,18 +236,18 @@ extension SchemaRegistry {
     }
   }
 
-  /// Returns the dialect of a schema's `$schema`; nil if it has none, or one that is not known.
+  /// Returns the dialect of a schema's `$schema`; `nil` if it has none, or an unknown one.
   mutating func dialect(declaredBy schema: JSON) -> Dialect? {
     guard schema.kind == .object, let text = schema["$schema"]?.string else { return nil }
     if case .dialect(let dialect) = dialect(of: text) { return dialect }
     return nil
   }
 
-  /// Returns the dialect of a meta-schema's URI. A meta-schema of one's own is read for its `$vocabulary`, or its own
+  /// Returns the dialect of a meta-schema's URI. A custom meta-schema is read for its `$vocabulary`, or its own
   /// `$schema`.
   mutating func dialect(of text: String) -> Dialect.Reading {
     var uri = text
-    // A chain of meta-schemas, each described by the next, may lead in a circle.
+    // A chain of meta-schemas, each described by the next, may be circular.
     for _ in 0..<16 {
       if let draft = SchemaDraft(uri: uri) { return .dialect(Dialect(draft: draft)) }
       let name = URIReference(uri).resource

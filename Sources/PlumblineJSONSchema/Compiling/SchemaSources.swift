@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The sources that the schemas of one library are compiled from.
+/// The sources from which the schemas of a library are compiled.
 struct SchemaSources: Sendable {
   /// Documents by URI, absolute or relative.
   let documents: [String: JSONDocument]
-  /// A Boolean value that indicates whether a string that lacks its format is invalid.
+  /// A Boolean value that indicates whether a string that doesn't match its format is invalid.
   let assertsFormats: Bool
   /// The draft of schemas without a `$schema`.
   let draft: SchemaDraft
-  /// Asked once for each document that is not among `documents`.
+  /// A loader, called once for each document that isn't in `documents`.
   let loader: (@Sendable (String) -> JSONDocument?)?
 }
 
@@ -17,6 +17,6 @@ public struct SchemaCompilationError: Error, Sendable, CustomStringConvertible {
   /// The problems, ordered by place; never empty.
   public let problems: [SchemaProblem]
 
-  /// One problem a line.
+  /// The problems, one per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

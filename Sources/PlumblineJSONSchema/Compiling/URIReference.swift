@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// A URI or relative reference in its parts, and resolution by RFC 3986 section 5.2.
+/// A URI or relative reference, split into its parts, with resolution by RFC 3986 section 5.2.
 ///
 /// A base may be relative too (`resources/tickets.json`): references resolved against it stay relative.
 struct URIReference {
@@ -12,7 +12,7 @@ struct URIReference {
 
   init(_ text: String) {
     var rest = text[...]
-    // Bytes, not characters: what parts a URI is ASCII, and graphemes would be looked for at great cost.
+    // Bytes rather than characters: the delimiters of a URI are ASCII, and finding grapheme boundaries is expensive.
     if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
       fragment = String(rest[rest.utf8.index(after: hash)...])
       rest = rest[..<hash]

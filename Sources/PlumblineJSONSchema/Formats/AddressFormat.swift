@@ -32,7 +32,7 @@ enum AddressFormat {
       let byte = text[index]
       if byte == UInt8(ascii: ":") {
         if digits == 0 {
-          // A colon after a colon: the one gap.
+          // Two consecutive colons: the single gap.
           if hasGap || groups == 0 { return false }
           hasGap = true
         } else {

@@ -1,4 +1,4 @@
-/// The values of `format` that are asserted: all that the drafts define.
+/// The values of `format` that are asserted: all of those that the drafts define.
 enum Format: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case date
@@ -20,7 +20,7 @@ enum Format: String, Sendable, CaseIterable {
   case relativeJSONPointer = "relative-json-pointer"
   case regex
 
-  /// The format of a name if the draft defines it.
+  /// Creates the format with a name; `nil` if the draft doesn't define it.
   init?(_ name: String, in draft: SchemaDraft) {
     guard let format = Self(rawValue: name), format.since <= draft else { return nil }
     self = format
@@ -85,12 +85,12 @@ enum UUIDFormat {
 
   static func holds(_ text: ByteView) -> Bool {
     guard text.count == 36 else { return false }
-    // Bytes 8 and 13 are the first and sixth of one word, 18 and 23 the third and eighth of the next.
+    // Bytes 8 and 13 are the first and sixth bytes of one word; 18 and 23 are the third and eighth bytes of the next.
     let (second, third) = (text.word(at: 8), text.word(at: 16))
     guard second & 0x0000_FF00_0000_00FF == 0x0000_2D00_0000_002D,
       third & 0xFF00_0000_00FF_0000 == 0x2D00_0000_002D_0000
     else { return false }
-    // The exclusive or turns each of these dashes into a '0', so that whole words can be tested for digits.
+    // The exclusive or turns each of these dashes into a `0`, so that whole words can be tested for digits.
     return areHexDigits(text.word(at: 0)) && areHexDigits(second ^ 0x0000_1D00_0000_001D)
       && areHexDigits(third ^ 0x1D00_0000_001D_0000) && areHexDigits(text.word(at: 24))
       && areHexDigits(text.word(at: 28))
@@ -99,7 +99,7 @@ enum UUIDFormat {
   /// Returns a Boolean value that indicates whether all eight bytes of a word are hexadecimal digits.
   @inline(__always)
   private static func areHexDigits(_ word: UInt64) -> Bool {
-    // Below 0x80 a sum stays within its byte, and has bit 7 set if the byte is at least 0x80 less the summand.
+    // Below 0x80 a sum stays within its byte, and its bit 7 is set if the byte is at least 0x80 minus the summand.
     let isDigit = (word &+ 0x5050_5050_5050_5050) & ~(word &+ 0x4646_4646_4646_4646)
     let lower = word | 0x2020_2020_2020_2020
     let isLetter = (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x1919_1919_1919_1919)

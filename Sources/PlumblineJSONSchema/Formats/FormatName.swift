@@ -1,14 +1,14 @@
-/// A value of `format`, to test texts without a schema.
+/// A value of `format`, for testing strings without a schema.
 package struct FormatName: Sendable, Hashable, CustomStringConvertible {
   private let format: Format
 
-  /// `nil` for a name that no draft defines.
+  /// Creates a format name; `nil` if no draft defines it.
   package init?(_ name: String) {
     guard let format = Format(name, in: .draft2020) else { return nil }
     self.format = format
   }
 
-  /// As `format` has it: `date-time`.
+  /// The value of `format`: `date-time`.
   package var description: String { format.rawValue }
 
   /// Returns a Boolean value that indicates whether a string has the format.

@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineTime
 
-/// Reads the parts of dates, times, durations and pointers one after the other.
+/// Reads the parts of dates, times, durations and pointers in sequence.
 struct FormatScanner {
   private let text: ByteView
   private var index = 0
@@ -26,7 +26,7 @@ struct FormatScanner {
     return true
   }
 
-  /// Just so many digits as a number.
+  /// Reads exactly this many digits as a number.
   @inline(__always)
   private mutating func number(_ length: Int) -> Int? {
     guard index + length <= text.count else { return nil }
@@ -46,7 +46,7 @@ struct FormatScanner {
     return index > start
   }
 
-  /// RFC 3339 `full-date`.
+  /// Reads an RFC 3339 `full-date`.
   mutating func date() -> Bool {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
       1...12 ~= month
@@ -54,7 +54,7 @@ struct FormatScanner {
     return 1...CivilDate.days(inMonth: month, of: year) ~= day
   }
 
-  /// RFC 3339 `full-time`. A leap second is the last second of a day in UTC.
+  /// Reads an RFC 3339 `full-time`. A leap second is accepted only as the last second of a day in UTC.
   mutating func time() -> Bool {
     guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60, take(":"),
       let second = number(2), second <= 60
@@ -71,12 +71,12 @@ struct FormatScanner {
     return second < 60 || (hour * 60 + minute - offset + 2880) % 1440 == 1439
   }
 
-  /// RFC 3339 `date-time`.
+  /// Reads an RFC 3339 `date-time`.
   mutating func dateTime() -> Bool {
     date() && takeLetter("T") && time()
   }
 
-  /// RFC 3339 appendix A `duration`: units in order and without gaps, weeks alone.
+  /// Reads an RFC 3339 appendix A `duration`: units in order and without gaps, or only weeks.
   mutating func duration() -> Bool {
     guard take("P") else { return false }
     let start = index
@@ -103,7 +103,7 @@ struct FormatScanner {
     return true
   }
 
-  /// RFC 6901: empty, or tokens each led by `/`, with `~` only in `~0` and `~1`.
+  /// Reads an RFC 6901 JSON Pointer: empty, or tokens that each begin with `/`, with `~` only in `~0` and `~1`.
   mutating func jsonPointer() -> Bool {
     guard let first = peek else { return true }
     guard first == UInt8(ascii: "/") else { return false }
@@ -114,7 +114,7 @@ struct FormatScanner {
     return true
   }
 
-  /// Returns a number of levels up with no leading zero, then `#` or a JSON Pointer.
+  /// Reads a number of levels without a leading zero, then `#` or a JSON Pointer.
   mutating func relativeJSONPointer() -> Bool {
     let start = index
     guard digits() else { return false }

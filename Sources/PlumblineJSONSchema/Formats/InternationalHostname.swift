@@ -7,7 +7,7 @@ import PlumblineASCII
 /// properties as the standard library knows them, by the derivation of RFC 5892, section 3.
 enum InternationalHostname {
   static func holds(_ text: ByteView) -> Bool {
-    // No name of that many bytes has an encoded form of 253.
+    // A name with this many bytes can't have an encoded form of 253 bytes or fewer.
     guard 1...1_500 ~= text.count else { return false }
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars.map(\.value)
     let labels = scalars.split(omittingEmptySubsequences: false) { separators.contains($0) }.map(Array.init)
@@ -49,7 +49,7 @@ enum InternationalHostname {
     return (label, encoded.count + 4)
   }
 
-  /// Returns the U-label of an A-label: it must not be ASCII, and encode to just that A-label again.
+  /// Returns the U-label of an A-label: it must not be ASCII, and must encode to the same A-label.
   private static func decoded(_ ascii: [UInt8]) -> [UInt32]? {
     let body = ascii.dropFirst(4).map { $0.lowercased }
     let scalars = body.withUnsafeBufferPointer { buffer in

@@ -1,6 +1,6 @@
-/// The rules for the scalars of an internationalised label: RFC 5891 section 4.2, RFC 5892 and RFC 5893.
+/// The rules for the scalars of an internationalized label: RFC 5891 section 4.2, RFC 5892 and RFC 5893.
 enum LabelRules {
-  /// Returns a Boolean value that indicates whether each scalar of a label is allowed in its place.
+  /// Returns a Boolean value that indicates whether each scalar of a label is allowed at its position.
   static func hold(_ label: [UInt32]) -> Bool {
     guard let first = label.first, let last = label.last, first != hyphen, last != hyphen else { return false }
     if label.count >= 4, label[2] == hyphen, label[3] == hyphen { return false }
@@ -22,7 +22,7 @@ enum LabelRules {
     }
   }
 
-  /// PVALID of RFC 5892, section 3.
+  /// Returns a Boolean value that indicates whether a scalar is PVALID by RFC 5892, section 3.
   private static func isAllowed(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return 0x61...0x7A ~= scalar || 0x30...0x39 ~= scalar || scalar == hyphen }
     switch scalar {
@@ -48,7 +48,8 @@ enum LabelRules {
     }
   }
 
-  /// Returns the rules of RFC 5892, appendix A, for scalars that are allowed only in some places.
+  /// Returns a Boolean value that indicates whether a scalar that is allowed only in some contexts satisfies the rules
+  /// of RFC 5892, appendix A.
   private static func contextHolds(_ label: [UInt32], _ index: Int) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil
@@ -103,7 +104,7 @@ extension LabelRules {
   private static func direction(_ scalar: UInt32) -> Direction {
     if 0x30...0x39 ~= scalar || 0x6F0...0x6F9 ~= scalar { return .europeanNumber }
     if scalar < 0x80 { return scalar == hyphen ? .neutral : .left }
-    // Joiners and middle dots, which are allowed only in some places.
+    // Joiners and middle dots, which are allowed only in some contexts.
     if [0xB7, 0x375, 0x200C, 0x200D, 0x30FB].contains(scalar) { return .neutral }
     if UnicodeRanges.contains(UnicodeRanges.rightToLeft, scalar) { return .right }
     if UnicodeRanges.contains(UnicodeRanges.arabicNumbers, scalar) { return .arabicNumber }
@@ -111,7 +112,7 @@ extension LabelRules {
     return UnicodeRanges.contains(UnicodeRanges.neutral, scalar) ? .neutral : .left
   }
 
-  /// Returns the Bidi rule of RFC 5893, section 2.
+  /// Returns a Boolean value that indicates whether a label satisfies the Bidi rule of RFC 5893, section 2.
   static func bidiHolds(_ label: [UInt32]) -> Bool {
     let directions = label.map(direction)
     let last = directions.last { $0 != .mark }

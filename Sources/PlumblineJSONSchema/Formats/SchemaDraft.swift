@@ -11,7 +11,7 @@ public enum SchemaDraft: Int, Sendable, Hashable, CaseIterable, Comparable {
   /// Draft 2020-12, which OpenAPI 3.1 builds on.
   case draft2020
 
-  /// The URI that `$schema` names it by.
+  /// The draft's URI in `$schema`.
   public var uri: String {
     switch self {
     case .draft4: "http://json-schema.org/draft-04/schema#"
@@ -33,13 +33,13 @@ public enum SchemaDraft: Int, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// The draft of a `$schema`, whose empty fragment may be missing; nil for any other URI.
+  /// Creates the draft that a `$schema` names, with or without an empty fragment; `nil` for any other URI.
   public init?(uri: String) {
     let bare = uri.hasSuffix("#") ? String(uri.dropLast()) : uri
     guard let draft = Self.allCases.first(where: { $0.uri == bare || $0.uri == bare + "#" }) else { return nil }
     self = draft
   }
 
-  /// Drafts in the order they came out.
+  /// Orders drafts by their dates of publication.
   public static func < (left: SchemaDraft, right: SchemaDraft) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,6 +1,6 @@
-/// The entries of a table without its reference, for walks that would pay for counting references.
+/// The entries of a table without a strong reference, for traversals in which reference counting would be expensive.
 ///
-/// The holder of a pointer has to keep the table alive. Access is checked against the count.
+/// The holder of a pointer must keep the table alive. Access is bounds-checked.
 struct TablePointer<Element>: RandomAccessCollection {
   let base: UnsafePointer<Element>
   let count: Int
@@ -16,7 +16,7 @@ struct TablePointer<Element>: RandomAccessCollection {
 
   @inline(__always)
   subscript(index: Int) -> Element {
-    // One comparison for both bounds: a negative index is a huge one.
+    // A single comparison checks both bounds, because a negative index converts to a huge one.
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     return base[index]
   }
@@ -27,20 +27,20 @@ typealias ByteView = TablePointer<UInt8>
 typealias ByteSlice = Slice<TablePointer<UInt8>>
 
 extension TablePointer<UInt8> {
-  /// Returns the bytes as a span, which must not outlive them.
+  /// Calls a closure with the bytes as a span, which must not outlive them.
   @inline(__always)
   func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(Span(_unsafeStart: base, count: count))
   }
 
-  /// Eight bytes starting at a position, the first one lowest.
+  /// Returns the eight bytes from a position on as a little-endian word.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index <= count - 8)
     return UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
   }
 
-  /// Part of the text.
+  /// Returns part of the text.
   @inline(__always)
   func part(_ range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// URIs and relative references by RFC 3986; IRIs by RFC 3987, which may hold most scalars past ASCII.
+/// URIs and relative references by RFC 3986; IRIs by RFC 3987, which may contain most non-ASCII scalars.
 struct URIFormat {
   let isInternational: Bool
   let needsScheme: Bool
@@ -21,7 +21,7 @@ struct URIFormat {
       rest = rest[(colon + 1)...]
     } else {
       if needsScheme { return false }
-      // A colon in the first segment would read as a scheme.
+      // A colon in the first segment would be parsed as the end of a scheme.
       let segment = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       if let colon, colon < segment { return false }
     }
@@ -59,7 +59,7 @@ struct URIFormat {
     return isMade(host, of: "")
   }
 
-  /// Returns an IPv6 address, or `v`, a hexadecimal version, a dot and an address of the future.
+  /// Returns an IPv6 address, or `v`, a hexadecimal version, a dot and a future address format.
   private func isLiteral(_ text: ByteSlice) -> Bool {
     guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return AddressFormat.isIPv6(text.view) }
     guard let dot = text.firstIndex(of: UInt8(ascii: ".")) else { return false }
@@ -69,8 +69,8 @@ struct URIFormat {
       && address.allSatisfy { $0 < 0x80 } && !address.contains(UInt8(ascii: "%")) && isMade(address, of: ":")
   }
 
-  /// Returns a Boolean value that indicates whether a string has unreserved characters, sub-delimiters, percent-encoded bytes
-  /// and the given ones only.
+  /// Returns a Boolean value that indicates whether a string consists only of unreserved characters, sub-delimiters,
+  /// percent-encoded bytes and the given characters.
   private func isMade(_ text: ByteSlice, of more: StaticString) -> Bool {
     var index = text.startIndex
     while index < text.endIndex {
@@ -89,7 +89,8 @@ struct URIFormat {
     return true
   }
 
-  /// `ucschar` of RFC 3987 anywhere, `iprivate` in the query only.
+  /// Returns a Boolean value that indicates whether the scalars are allowed by RFC 3987: `ucschar` anywhere, `iprivate`
+  /// only in the query.
   private static func scalarsHold(_ text: ByteView) -> Bool {
     var isQuery = false
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where scalar != "/" {

@@ -15,7 +15,7 @@ enum URITemplateFormat {
         guard index + 2 < text.count, text[index + 1].isHexDigit, text[index + 2].isHexDigit else { return false }
         index += 3
       } else {
-        // A quote is refused by the text of RFC 6570 and allowed by its erratum 6937.
+        // RFC 6570 rejects a quote; its erratum 6937 allows it.
         if byte <= 0x20 || byte == 0x7F || byte.isOne(of: "\"<>\\^`|}") { return false }
         index += 1
       }

@@ -1,4 +1,4 @@
-/// Unicode data for internationalised host names that the standard library doesn't have.
+/// Unicode data for internationalized host names that the standard library doesn't have.
 ///
 /// Taken from Unicode 15 to 17: pairs of first and last scalar, in ascending order.
 enum UnicodeRanges {

@@ -108,7 +108,7 @@ extension BreakageFinder {
     extra("additionalProperties", pointer, place)
   }
 
-  /// Adds a member that nothing names.
+  /// Adds an undeclared member.
   private mutating func extra(_ keyword: String, _ pointer: JSONPointer, _ place: JSON) {
     guard place.kind == .object else { return }
     for name in ["unexpected", "Unexpected-1", "~"] where place[name] == nil {

@@ -5,7 +5,7 @@ extension BreakageFinder {
   mutating func breakFact(_ fact: SchemaFact, _ pointer: JSONPointer, _ place: JSON) {
     switch fact {
     case .types:
-      // One breakage for each other type.
+      // One breakage for each of the other types.
       for other: JSON in [nil, true, 0.5, "text", [], [:]] where other.kind != place.kind || other.kind == .number {
         _ = propose(
           replaced(pointer, other), breaking: "type", "\(other.kind.phrase) in place of \(place.kind.phrase)")
@@ -106,7 +106,7 @@ extension BreakageFinder {
     }
   }
 
-  /// Proposes a value made for all that applies here, but with one fact broken.
+  /// Proposes a value that satisfies everything that applies here except for one fact.
   mutating func generate(
     _ fact: SchemaFact, _ keyword: String?, _ pointer: JSONPointer, _ place: JSON
   ) {
@@ -119,7 +119,7 @@ extension BreakageFinder {
     }
   }
 
-  /// Values of the same kind that differ a little.
+  /// Returns slightly different values of the same kind.
   private static func neighbours(of value: JSON) -> [JSON] {
     switch value.kind {
     case .string:

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Proposes changes of a value, place by place and keyword by keyword, and keeps those that break just that keyword.
+/// Proposes changes of a value, place by place and keyword by keyword, and keeps those that break only that keyword.
 ///
-/// The subschemas that apply at a place are computed on the way down: through `$ref`, `allOf`, and the branches and conditions
-/// that hold for the value there. For keywords other than plain bounds and names, the proposal is a value made for goals of
-/// which one is negated.
+/// The subschemas that apply at a place are computed on the way down: through `$ref`, `allOf`, and the branches and
+/// conditions that hold for the value there. For keywords other than plain bounds and names, the proposal is a value
+/// generated for goals of which one is negated.
 struct BreakageFinder {
   private static let workLimit = 20_000
   private static let depthLimit = 40
@@ -17,7 +17,7 @@ struct BreakageFinder {
   private(set) var found: [Breakage] = []
   private var work = 0
   private var known: Set<String> = []
-  /// The subschemas that must continue to hold at the current place, and the fact that is to be broken.
+  /// The subschemas that must continue to hold at the current place, and the fact to break.
   private(set) var core: [Int] = []
   private(set) var current = FactPlace(node: 0, index: 0)
 
@@ -60,7 +60,7 @@ struct BreakageFinder {
     }
   }
 
-  /// Returns a Boolean value that indicates whether all that could break a fact is kept.
+  /// Returns a Boolean value that indicates whether every keyword that could break a fact is kept.
   private func isKept(_ fact: SchemaFact) -> Bool {
     switch fact {
     case .types: kept.contains("type")
@@ -71,7 +71,7 @@ struct BreakageFinder {
     }
   }
 
-  /// Returns the subschemas that apply to a value together with these, and hold.
+  /// Returns the subschemas that apply to a value together with the given ones, and that hold.
   private func applying(_ starts: [Int], _ value: JSON, withBranches: Bool) -> [Int] {
     let compiled = schema.compiled
     func holds(_ node: Int) -> Bool { compiled.judge(value, by: node) == true }
@@ -112,9 +112,9 @@ struct BreakageFinder {
     return nodes
   }
 
-  /// Judges a change: the violations must all be of the keyword, at one place.
+  /// Validates a change: all violations must be of the keyword, at one location.
   ///
-  /// - Returns: Whether it is a breakage, new or not.
+  /// - Returns: whether it is a breakage, new or not.
   mutating func propose(_ changed: JSON?, breaking keyword: String?, _ change: @autoclosure () -> String) -> Bool {
     guard let changed, !isDone else { return false }
     work += 1
@@ -136,9 +136,9 @@ struct BreakageFinder {
   }
 }
 
-/// One change that makes a valid value invalid: the keyword that it breaks, the place, and the resulting value.
+/// A change that makes a valid value invalid: the keyword that it breaks, the place, and the resulting value.
 public struct Breakage: Sendable, CustomStringConvertible {
-  /// The keyword that the changed value breaks, and the only one.
+  /// The only keyword that the changed value breaks.
   public let keyword: String
   /// The place of the violation in the changed value, as `Violation.instance` has it.
   public let pointer: JSONPointer
@@ -146,7 +146,7 @@ public struct Breakage: Sendable, CustomStringConvertible {
   public let schemaPointer: JSONPointer
   /// The whole changed value.
   public let value: JSON
-  /// The change, in a few words: `'id' removed`, `null instead of an integer`.
+  /// The change, as a short description: `'id' removed`, `null instead of an integer`.
   public let change: String
 
   /// `keyword at pointer: change`.
@@ -154,16 +154,17 @@ public struct Breakage: Sendable, CustomStringConvertible {
 }
 
 extension Schema {
-  /// Returns the single changes that make a valid value invalid, at most `limit`, in the order of the value; none for a value
-  /// that is not valid itself.
+  /// Returns the single changes that make a valid value invalid, at most `limit`, in the order of the value; none if
+  /// the value itself is invalid.
   ///
   ///     schema.breakages(of: ["id": 7]).map(\.description) // ["required at '': 'id' removed", "type at '/id': null instead of
   ///     a number", …]
   ///
-  /// A change replaces, removes or adds one value at one place. Each was judged by the validator: the changed value breaks that
-  /// keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has several breakages:
-  /// `required` one for each name, `type` one for each other type, of other keywords the first that works. Keywords that can't
-  /// be broken alone, such as a `type` next to an `enum` of that type, have none. Neither have those that `kept` names.
+  /// A change replaces, removes or adds one value at one place. Each was validated: the changed value breaks that
+  /// keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has several
+  /// breakages: `required` one for each name, `type` one for each other type, others only the first that works.
+  /// Keywords that can't be broken alone, such as a `type` next to an `enum` of that type, have none. Neither do those
+  /// in `kept`.
   public func breakages(of value: JSON, limit: Int = 200, keeping kept: Set<String> = []) -> [Breakage] {
     guard limit > 0, isValid(value) else { return [] }
     var finder = BreakageFinder(schema: self, value: value, limit: limit, keeping: kept)

@@ -1,19 +1,19 @@
-/// Finds the schemas of one library that no value satisfies, seen from one side: each place is examined once, however many
-/// schemas contain it.
+/// Finds the schemas of one library that no value satisfies, seen from one side: each location is examined only once,
+/// regardless of how many schemas contain it.
 package final class Contradictions {
   private let texts = TextConflicts()
   private var heights = SchemaHeights()
-  /// The places that some value is to satisfy.
+  /// The locations that some value must satisfy.
   private var affirmed: Set<Int> = []
 
   package init() {}
 
-  /// Returns the contradictions in a schema, or behind its references, that weren't reported before: numbers and strings that
-  /// contradict each other, and the schema itself if no value satisfies it for another reason. A schema that says `false` is
-  /// unsatisfiable on purpose.
+  /// Returns the contradictions in a schema, or behind its references, that weren't reported before: numbers and
+  /// strings that contradict each other, and the schema itself if no value satisfies it for another reason. A `false`
+  /// schema is intentionally unsatisfiable.
   package func problems(of schema: Schema) -> [SchemaProblem] {
     let (compiled, root) = (schema.compiled, schema.root)
-    // The target of a dynamic reference is only known on the way.
+    // The target of a dynamic reference is known only during validation.
     if compiled.isDynamic { return [] }
     heights.cover(root, in: compiled, texts: texts)
     var problems: [SchemaProblem] = []
@@ -31,7 +31,7 @@ package final class Contradictions {
     ]
   }
 
-  /// Adds the places that some value is to satisfy: not those that occur only below `not`, or in a condition.
+  /// Adds the locations that some value must satisfy, except for those that occur only below `not` or in a condition.
   ///
   /// - Returns: the new ones.
   private func affirm(from root: Int, in schema: CompiledSchema) -> [Int] {
@@ -51,7 +51,7 @@ package final class Contradictions {
     return news
   }
 
-  /// Returns a Boolean value that indicates whether a contradiction was reported somewhere that a schema leads to.
+  /// Returns a Boolean value that indicates whether a contradiction was reported in any schema reachable from a schema.
   private func isTold(_ root: Int, in schema: CompiledSchema) -> Bool {
     var seen: Set<Int> = []
     var pending = [root]

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Demand {
-  /// Adds what a fact asks of the value itself; choices and references are the gatherer's.
+  /// Adds the requirements of a fact for the value itself; the gatherer handles choices and references.
   mutating func add(_ fact: SchemaFact) {
     if let hint = fact.hint, !hints.contains(hint) { hints.append(hint) }
     switch fact {
@@ -46,7 +46,7 @@ extension Demand {
 }
 
 extension SchemaFact {
-  /// The type of value that the fact is about, if it is about one.
+  /// The type that the fact is about; `nil` if it concerns values of any type.
   var hint: TypeSet? {
     switch self {
     case .object, .required, .minProperties, .maxProperties, .propertyNames, .dependentRequired, .dependentSchemas,

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The merged facts of several subschemas that a value is to satisfy together.
+/// The merged facts of several subschemas that a value must satisfy together.
 ///
-/// A demand doesn't prove that such a value exists: the validator has the last word on every value.
+/// A demand doesn't prove that such a value exists: the validator decides about every value.
 struct Demand {
-  /// A member that must be there under some new name.
+  /// A member that must exist under a new name.
   struct Extra {
     var names: [Goal] = []
     var pattern: Pattern?
@@ -15,13 +15,13 @@ struct Demand {
 
   /// The reason why no value can satisfy the demand, if there is one.
   var conflict: String?
-  /// A Boolean value that indicates whether a schema says outright that no value can do.
+  /// A Boolean value that indicates whether a schema is `false`.
   var allowsNothing = false
   var types = Demand.allTypes
   var isTyped = false
   var isInteger = false
   var isFraction = false
-  /// The only values there are.
+  /// The only possible values.
   var values: [JSON]?
   var excluded: [JSON] = []
 
@@ -35,12 +35,12 @@ struct Demand {
   var notPatterns: [Pattern] = []
   var formats: [Format] = []
 
-  /// The names of members that must be there, each once.
+  /// The names of required members, without duplicates.
   private(set) var required: [String] = []
   private var requiredNames: Set<String> = []
   var forbidden: Set<String> = []
   var objects: [SchemaFact.Object] = []
-  /// Those that allow no members but their own, as far as that was looked for.
+  /// The object facts that allow only their own members, as far as that was determined.
   var closed: [SchemaFact.Object] = []
   var memberGoals: [(name: String, goal: Goal)] = []
   var extras: [Extra] = []
@@ -60,9 +60,9 @@ struct Demand {
   var hasRepeats = false
   var unevaluatedItems: [Int] = []
 
-  /// Nodes that apply, for their defaults and examples.
+  /// The nodes that apply, for their defaults and examples.
   var nodes: [Int] = []
-  /// Types that the facts are about, in the order in which they come.
+  /// The types that the facts are about, in order of occurrence.
   var hints: [TypeSet] = []
 
   mutating func require(_ names: [String]) {
@@ -74,10 +74,11 @@ struct Demand {
     isTyped = true
   }
 
-  /// The reason why no text can match the patterns and formats together and keep to the length, if automata can show that.
+  /// The reason why no text can match the patterns and formats together and satisfy the length limits, if automata can
+  /// prove it.
   fileprivate var textConflict: String? {
     let exact = formats.filter(\.isItsPattern)
-    // A pattern alone has its strings, but for one that looks around.
+    // A single pattern can be matched, unless it uses look-around.
     let claims = patterns.count + exact.count + (maxLength < .max ? 1 : 0)
     let looks = patterns.contains { !$0.machine.conditions.isEmpty }
     guard types == .string, values == nil, !patterns.isEmpty, claims > 1 || looks else { return nil }
@@ -92,7 +93,7 @@ struct Demand {
     return "no string " + (texts + length).joined(separator: " and ")
   }
 
-  /// Notes the contradictions that can be seen without looking into members.
+  /// Records the contradictions that are visible without examining members.
   mutating func check() {
     guard conflict == nil else { return }
     if types.isEmpty { conflict = "its types exclude one another" }
@@ -114,8 +115,8 @@ struct Demand {
   }
 }
 
-/// The known conflicts between patterns and formats, which no text satisfies together: they take automata to find, so each is
-/// looked for once, however many schemas refer to them.
+/// The known conflicts between patterns and formats, that no text satisfies together. Finding them requires automata,
+/// so each combination is checked only once, regardless of how many schemas contain it.
 final class TextConflicts {
   private struct Key: Hashable {
     let types: UInt8
@@ -138,7 +139,7 @@ final class TextConflicts {
   }
 }
 
-/// A subschema that a value must satisfy, or must not.
+/// A subschema that a value must satisfy or violate.
 struct Goal: Hashable {
   var node: Int
   var isNegated = false

@@ -1,24 +1,24 @@
 import PlumblineJSONTree
 
-/// Merges goals into one demand, with one way taken at each choice.
+/// Merges goals into one demand, taking one branch at each choice.
 ///
-/// The attempt determines the way: attempts count through all combinations, the first choice fastest.
+/// The attempt number determines the branches: attempts enumerate all combinations, varying the first choice fastest.
 struct DemandGatherer {
   let schema: CompiledSchema
   let attempt: Int
-  /// Turns the order of branches, so that seeds differ.
+  /// Rotates the order of branches, so that seeds differ.
   let rotation: Int
-  /// For each node how deep its smallest value nests; branches come in that order if depth is short.
+  /// The nesting depth of each node's smallest value; branches are tried in that order when little depth remains.
   let heights: SchemaHeights?
 
   private(set) var demand = Demand()
-  /// Attempts that are worth while.
+  /// The number of worthwhile attempts.
   private(set) var combinations = 1
   private(set) var conditions: [(test: Int, then: Int?, otherwise: Int?)] = []
   private(set) var dependents: [(name: String, node: Int)] = []
   private var seen: Set<Goal> = []
   private var pending: [Goal] = []
-  /// A fact that is to be broken.
+  /// The fact to break.
   private var left: FactPlace?
 
   init(_ schema: CompiledSchema, attempt: Int, rotation: Int, heights: SchemaHeights?) {
@@ -47,14 +47,14 @@ struct DemandGatherer {
     demand.check()
   }
 
-  /// Merges what nodes ask for with one way to break one of their facts, which is left out.
+  /// Merges the requirements of nodes with one way to break one of their facts, which is omitted.
   mutating func gather(_ nodes: [Int], breaking fact: FactPlace, by way: [Requirement]) {
     left = fact
     for requirement in way { add(requirement) }
     gather(pending + nodes.map { Goal(node: $0) })
   }
 
-  /// Merges what goals ask for with more that is asked.
+  /// Merges the requirements of goals with additional ones.
   mutating func gather(_ goals: [Goal], with more: [Requirement]) {
     for requirement in more { add(requirement) }
     gather(goals + pending)
@@ -68,8 +68,8 @@ struct DemandGatherer {
     case .anyOf(let branches): choose(ordered(branches).map { [.goal(Goal(node: $0))] }, reason: "no branch is left")
     case .oneOf(let branches):
       let order = ordered(branches)
-      // If other branches hold by accident, they are asked not to. Only the way that is taken is written out: all of them are
-      // as many goals as the square of the branches.
+      // If other branches hold by accident, their negations become goals. Only the chosen branch is expanded, because
+      // expanding all would take a quadratic number of goals.
       choose(branches.count > 1 ? 2 * order.count : order.count, reason: "no branch is left") { way in
         let chosen = order[way % order.count]
         let others = way < order.count ? [] : branches.filter { $0 != chosen }
@@ -95,7 +95,7 @@ struct DemandGatherer {
     choose(ways.count, reason: reason) { ways[$0] }
   }
 
-  /// Takes one of several ways, each of which is known by its number.
+  /// Chooses one of several alternatives, identified by number.
   private mutating func choose(_ count: Int, reason: String, way: (Int) -> [Requirement]) {
     guard count > 0 else {
       demand.conflict = reason
@@ -129,7 +129,8 @@ struct DemandGatherer {
     }
   }
 
-  /// Branches in the order in which to try them: null shows least and comes last; if depth is short, shallow ones come first.
+  /// Returns branches in the order in which to try them: null comes last because it shows the least; when little depth
+  /// remains, shallow ones come first.
   private func ordered(_ branches: [Int]) -> [Int] {
     if let heights {
       return branches.enumerated().sorted {

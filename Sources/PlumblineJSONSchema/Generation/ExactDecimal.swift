@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A decimal number of up to 38 digits: units × 10^-scale. Arithmetic that does not fit is nil.
+/// A decimal number of up to 38 digits: units × 10^-scale. Operations return `nil` if the result doesn't fit.
 struct ExactDecimal {
   var units: Int128
   var scale: Int
@@ -12,7 +12,7 @@ struct ExactDecimal {
     self.scale = scale
   }
 
-  /// The value of a number; nil if it has too many digits.
+  /// Creates the value of a number; `nil` if it has too many digits.
   init?(_ number: JSONNumber) {
     var units: Int128 = 0
     var scale = 0
@@ -57,7 +57,7 @@ struct ExactDecimal {
     return ExactDecimal(units: units, scale: max(scale, self.scale))
   }
 
-  /// This value times a count.
+  /// Returns this value times a count.
   func times(_ count: Int128) -> ExactDecimal? {
     let (product, overflow) = units.multipliedReportingOverflow(by: count)
     return overflow ? nil : ExactDecimal(units: product, scale: scale)
@@ -97,7 +97,7 @@ struct ExactDecimal {
     return overflow ? nil : ExactDecimal(units: sum / 2, scale: scale)
   }
 
-  /// The JSON number, with no digits that say nothing.
+  /// The JSON number, without redundant digits.
   var json: JSON? {
     var (units, scale) = (units, scale)
     while scale > 0, units % 10 == 0 {

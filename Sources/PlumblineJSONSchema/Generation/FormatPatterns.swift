@@ -1,11 +1,11 @@
 extension Format {
-  /// Texts of the format as a pattern, to be merged with other patterns.
+  /// The texts of the format as a pattern, for combination with other patterns.
   ///
-  /// Matches all of a format's texts if the format is regular and small enough; otherwise the plain ones, without rare forms:
-  /// quoted addresses, leap seconds away from UTC, labels with two hyphens in a row.
+  /// It matches all texts of the format if the format is regular and small enough, otherwise only common ones, without
+  /// rare forms: quoted addresses, leap seconds away from UTC, labels with two hyphens in a row.
   var pattern: Pattern? { Self.patterns[self] }
 
-  /// A Boolean value that indicates whether the pattern matches just the strings of the format.
+  /// A Boolean value that indicates whether the pattern matches exactly the strings of the format.
   var isItsPattern: Bool {
     switch self {
     case .date, .duration, .uuid, .ipv4, .ipv6, .jsonPointer: true
@@ -19,7 +19,7 @@ extension Format {
     })
 }
 
-/// The parts that formats' patterns are put together from.
+/// The building blocks of the formats' patterns.
 private enum FormatTexts {
   static func pattern(of format: Format) -> String {
     switch format {
@@ -46,7 +46,7 @@ private enum FormatTexts {
     }
   }
 
-  /// With the 29th of February in leap years only.
+  /// A date, with February 29 only in leap years.
   private static let date = """
     [0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)\
     |02-(?:0[1-9]|1[0-9]|2[0-8]))\
@@ -63,7 +63,7 @@ private enum FormatTexts {
   private static let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
   private static let ipv4 = "\(octet)(?:\\.\(octet)){3}"
 
-  /// Eight groups, the last two optionally as IPv4; `::` replaces at least one.
+  /// An IPv6 address: eight groups, the last two optionally in IPv4 notation; `::` replaces at least one.
   private static let ipv6: String = {
     let group = "[0-9A-Fa-f]{1,4}"
     var forms = ["(?:\(group):){7}\(group)", "(?:\(group):){6}\(ipv4)"]
@@ -88,7 +88,7 @@ private enum FormatTexts {
     return "(?://\(host)(?::[0-9]+)?(?:/\(character)*)*|\(rest)|/\(rest))"
   }
 
-  /// Without a scheme, the first segment has no colon.
+  /// Returns the pattern of a relative reference: without a scheme, the first segment contains no colon.
   private static func relative(_ character: String) -> String {
     let rest = "(?:/\(character)*)*"
     return "(?://\(host)(?::[0-9]+)?\(rest)|(?:[A-Za-z0-9._~@-]+\(rest))?|/(?:\(character)+\(rest))?)"

@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// Plausible texts of each format, within bounds of length if the format leaves room.
+/// Plausible texts of each format, within length limits if the format allows that.
 enum FormatSamples {
-  /// Candidates, the plainest first; the validator picks those that are right.
+  /// Returns candidates, the simplest first; the validator selects the valid ones.
   static func texts(_ format: String, _ context: ValueContext, _ minimum: Int, _ maximum: Int) -> [String] {
     let number = context.variation
     let day = two(number % 28 + 1)
@@ -45,7 +45,7 @@ enum FormatSamples {
     }
   }
 
-  /// Returns the plain text if it fits; otherwise shorter ones, or a longer one.
+  /// Returns the simplest text if its length fits; otherwise shorter ones or a longer one.
   private static func padded(
     _ minimum: Int, _ maximum: Int, _ plain: String, short: [String], _ longer: (String) -> String
   ) -> [String] {
@@ -57,7 +57,7 @@ enum FormatSamples {
         + (missing > 1 ? [longer(String(repeating: "a", count: missing - 1))] : []) : [plain] + short
   }
 
-  /// Long domains, built from labels that are not too long.
+  /// Returns long domains, built from labels of valid length.
   private static func domains(_ minimum: Int) -> [String] {
     guard minimum > 20, minimum < 250 else { return [] }
     let label = String(repeating: "a", count: 50)

@@ -1,4 +1,4 @@
-/// The members that schemas of objects describe, found by name without going through all of them.
+/// The members that schemas of objects describe, indexed by name.
 struct KnownNames {
   private let nodes: [String: [Int]]
   private let object: SchemaFact.Object
@@ -18,10 +18,11 @@ struct KnownNames {
     return object.patterns.contains { $0.pattern?.matches(text) ?? true }
   }
 
-  /// Returns the schemas that a member of a name has to satisfy here.
+  /// Returns the schemas that a member with a name must satisfy here.
   ///
-  /// - Parameter undecided: whether a pattern that isn't decided matches.
-  /// - Returns: `isNamed` says whether the member is described by name or by pattern, or as any other one.
+  /// - Parameter undecided: whether an undecided pattern counts as matching.
+  /// - Returns: `isNamed` is `true` if the member is described by its name or by a pattern, and `false` if only as an
+  ///   additional one.
   func schemas(for name: String, _ text: [UInt8], undecided: Bool) -> (nodes: [Int], isNamed: Bool) {
     var found = nodes[name] ?? []
     var isNamed = !found.isEmpty

@@ -1,6 +1,6 @@
-/// Strings that the name of a member suggests: `email`, `created_at`, `phone`; for all others the name in words.
+/// Strings that the name of a member suggests: `email`, `created_at`, `phone`; for other names, the name in words.
 enum MemberTexts {
-  /// Suggestions, the best first; none if the name says nothing special.
+  /// Returns suggestions, the best first; none if the name suggests no special text.
   static func texts(_ context: ValueContext) -> [String] {
     let number = context.variation
     guard let last = words(context.name).last else { return [] }
@@ -35,7 +35,8 @@ enum MemberTexts {
     return context.variation == 0 ? text : "\(text) \(context.variation + 1)"
   }
 
-  /// `contactNumber`, `contact_number` and `contact-number` are the words "contact" and "number".
+  /// Returns the words of a name: `contactNumber`, `contact_number` and `contact-number` all become "contact" and
+  /// "number".
   static func words(_ name: String) -> [String] {
     var words: [String] = []
     var word = ""

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Makes numbers within bounds, exactly: counted in steps of `multipleOf`, or of 1 for whole numbers.
+/// Generates numbers within bounds using exact arithmetic, in steps of `multipleOf`, or of 1 for whole numbers.
 struct NumberMaker {
   private let demand: Demand
   private let context: ValueContext
@@ -18,7 +18,7 @@ struct NumberMaker {
     let upper = demand.upper.flatMap { ExactDecimal($0.number) }
     if !demand.isFraction, let step = step() { found += stepped(step, lower, upper) }
     if !demand.isInteger {
-      // Halfway between bounds, and near a single one.
+      // The middle of two bounds, or a value near a single one.
       if let lower, let upper, let middle = lower.middle(to: upper) {
         found += [middle, lower.middle(to: middle), middle.middle(to: upper)].compactMap { $0?.json }
       }
@@ -30,13 +30,13 @@ struct NumberMaker {
       }
       if demand.isFraction || !demand.excluded.isEmpty { found += [0.5, 1.5, 2.25] }
     }
-    // Bounds that are too long to count with may still be right themselves.
+    // Bounds with too many digits for arithmetic may still be valid values themselves.
     found += [demand.lower, demand.upper].compactMap { $0 }.map { JSON($0.number) }
     found += demand.multiples.map { JSON($0) } + [0, 1, -1, 2, 3]
     return found
   }
 
-  /// Returns the distance between candidates; nil if there is none, or it can't be counted with.
+  /// Returns the distance between candidates; `nil` if there is none, or if it has too many digits.
   private func step() -> ExactDecimal? {
     var step: ExactDecimal? = demand.multiples.isEmpty || demand.isInteger ? ExactDecimal(units: 1, scale: 0) : nil
     for number in demand.multiples {
@@ -75,7 +75,7 @@ struct NumberMaker {
     return counts.filter { seen.insert($0).inserted && within($0) == $0 }.compactMap { step.times($0)?.json }
   }
 
-  /// Returns a count as far from the first as the variation says, starting over at the bounds.
+  /// Returns the count at the variation's distance from the first one, wrapping around at the bounds.
   private func turned(_ first: Int128, _ low: Int128?, _ high: Int128?) -> Int128 {
     let count = first + Int128(context.variation)
     guard let high, count > high else { return count }

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Puts a schema's outline together: at each place, everything that the schemas there say.
+/// Builds a schema's outline: the merged statements of all schemas at each location.
 struct OutlineGatherer {
   private static let deepest = 24
-  /// The depth of nested choices to look into; anything deeper isn't known.
+  /// The maximum depth of nested choices that are examined; anything deeper is unknown.
   private static let mostChoices = 64
 
   /// The merged rules for one place.
@@ -17,11 +17,11 @@ struct OutlineGatherer {
     var elements: [Int] = []
   }
 
-  /// A place whose inside is yet to be looked at.
+  /// A location whose contents haven't been examined yet.
   private struct Pending {
     let place: Int
     let starts: [Int]
-    /// The schemas of the places on the way, to notice when one comes again.
+    /// The schemas of the locations on the path, for detecting recursion.
     let path: [Set<Int>]
   }
 
@@ -79,8 +79,8 @@ struct OutlineGatherer {
     return places.count - 1
   }
 
-  /// Returns the merged rules of nodes and of all that apply with them; of alternatives, everything that any of them allows. A
-  /// node counts once, however many ways lead to it.
+  /// Returns the merged rules of nodes and of all that apply together with them; for alternatives, everything that any
+  /// of them allows. A node counts only once, regardless of how many paths lead to it.
   private mutating func sayings(_ starts: [Int], _ visited: inout Set<Int>, within choices: Int = 0) -> Sayings {
     var said = Sayings()
     guard choices < Self.mostChoices else {
@@ -97,7 +97,7 @@ struct OutlineGatherer {
         case .anyOf(let branches), .oneOf(let branches):
           join(branches.map { sayings([$0], &visited, within: choices + 1) }, to: &said)
         case .conditional(_, let then, let otherwise):
-          // Which of the two holds is not known, so nothing of them is required.
+          // It isn't known which of the two holds, so neither makes anything required.
           var sides: [Sayings] = []
           for side in [then, otherwise] {
             sides.append(side.map { sayings([$0], &visited, within: choices + 1) } ?? Sayings())
@@ -140,7 +140,7 @@ struct OutlineGatherer {
     }
   }
 
-  /// Adds alternatives: their members all may be there, and required is what each of them requires.
+  /// Adds alternatives: the members of all of them may occur, and those that each alternative requires are required.
   private func join(_ branches: [Sayings], to said: inout Sayings, names namesOnly: Bool = false) {
     let objects = branches.filter { !($0.types == .null) }
     said.required.formUnion(
@@ -162,7 +162,8 @@ struct OutlineGatherer {
 }
 
 extension Schema {
-  /// Returns an outline of the freedom that the schema leaves its values, at most `limit` places, those near the root first.
+  /// Returns an outline of the variation that the schema allows, with at most `limit` locations, those near the root
+  /// first.
   public func outline(limit: Int = 2_000) -> ValueOutline {
     var gatherer = OutlineGatherer(compiled, limit: max(1, limit))
     return gatherer.outline(from: root)

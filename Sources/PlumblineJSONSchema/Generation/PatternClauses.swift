@@ -1,9 +1,9 @@
-/// The programs that a string has to match and those that it must not, all of them without look-around.
+/// The programs that a string must match and those that it must not match, all without look-around.
 struct PatternClauses {
   private(set) var wanted: [PatternProgram] = []
   private(set) var unwanted: [PatternProgram] = []
-  /// A Boolean value that indicates whether a string that keeps to these keeps to the patterns too; otherwise they are the
-  /// nearest that automata can say.
+  /// A Boolean value that indicates whether every string that satisfies these clauses also satisfies the patterns;
+  /// otherwise they are the closest approximation by automata.
   private(set) var isExact = true
 
   private static let limit = 12
@@ -16,8 +16,8 @@ struct PatternClauses {
     return ways
   }
 
-  /// Returns the ways to match one pattern, or not to: `^(?!a)b` isn't matched by what `^b` doesn't match, and by what `^a`
-  /// does.
+  /// Returns the ways to match one pattern, or not to match it: `^(?!a)b` fails for a string that `^b` doesn't match,
+  /// or that `^a` matches.
   private static func ways(_ machine: PatternMachine, isWanted: Bool) -> [PatternClauses] {
     let own = ownWays(machine, isWanted: isWanted)
     if isWanted {
@@ -26,7 +26,7 @@ struct PatternClauses {
     return own + machine.conditions.flatMap { ways($0.machine, isWanted: $0.isNegated) }
   }
 
-  /// Returns the ways to match a machine's own program, or not to.
+  /// Returns the ways to match a machine's own program, or not to match it.
   private static func ownWays(_ machine: PatternMachine, isWanted: Bool) -> [PatternClauses] {
     var own = PatternClauses()
     if let program = machine.program {
@@ -54,14 +54,15 @@ struct PatternClauses {
         joined.append(both)
       }
     }
-    // A way that was cut off might have been the right one.
+    // An omitted way might have been the right one.
     if joined.count < left.count * right.count { for index in joined.indices { joined[index].isExact = false } }
     return joined
   }
 }
 
 extension PatternMachine {
-  /// Automata for the pattern without its look-around, and with the look-around's own text taken; none if they are too large.
+  /// The automata for the pattern without its look-around, and with the look-around's text consumed; empty if they are
+  /// too large.
   fileprivate var outlines: [PatternProgram] {
     [false, true].compactMap { try? PatternProgram(tree.withoutLooks(takingThem: $0), .unrolled) }
   }

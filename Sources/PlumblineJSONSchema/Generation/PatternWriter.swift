@@ -1,25 +1,25 @@
-/// Writes texts that patterns match, and others don't, of given lengths.
+/// Generates texts of given lengths that some patterns match and others don't.
 ///
-/// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the patterns
-/// distinguishes are one letter of its alphabet. From the end backwards it determines from which states a string of the given
-/// number of characters can still succeed; then it walks forwards, choosing only among those. So it finds a string if there is
-/// one, within the bounds on states.
+/// It traverses the product of the patterns' deterministic automata in whole characters. Characters that no set of the
+/// patterns distinguishes form one letter of its alphabet. From the end backwards it determines from which states a
+/// string of the given number of characters can still succeed; then it moves forward, choosing only among those. It
+/// therefore finds a string if one exists, within the limits on states.
 struct PatternWriter {
   private static let stateLimit = 2_500
   private static let workLimit = 12_000_000
   private static let letterLimit = 48
   private static let rangeLimit = 40
 
-  /// Characters that lead the same way, readable ones first.
+  /// For each letter, the characters with the same transitions, readable ones first.
   private var alphabet: [[Unicode.Scalar]] = []
-  /// The state after each letter of the alphabet; -1 if nothing leads on.
+  /// The state after each letter of the alphabet; -1 if there is none.
   private var edges: [[Int]] = []
   private var accepts: [Bool] = []
-  /// For each length the states from which a string of that length succeeds.
+  /// For each length, the states from which a string of that length succeeds.
   private var reaching: [[Bool]] = []
 
-  /// A Boolean value that indicates whether there is a letter for all characters, so that a failed search proves that there is
-  /// no text.
+  /// A Boolean value that indicates whether there is a letter for all characters, so that a failed search proves that
+  /// no text exists.
   private(set) var isComplete = false
 
   init?(_ clauses: PatternClauses) {
@@ -64,7 +64,8 @@ struct PatternWriter {
     reaching = [accepts]
   }
 
-  /// Returns a string of at least and at most the given number of characters; nil if there is none within the search's bounds.
+  /// Returns a string of at least and at most the given number of characters; `nil` if there is none within the limits
+  /// of the search.
   mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
     let cost = max(1, edges.count * alphabet.count)
     let reach = Self.workLimit / cost
@@ -120,7 +121,7 @@ struct PatternWriter {
       let choices = edges[state].indices.filter { edges[state][$0] >= 0 && rest[edges[state][$0]] }
       guard let letter = choices.first else { break }
       let members = alphabet[letter]
-      // Neighbours differ, and so do the strings of different variations.
+      // Adjacent characters differ, and so do the strings of different variations.
       text.unicodeScalars.append(members[(place &* 7 &+ variation &* 3) % members.count])
       state = edges[state][letter]
     }
@@ -186,7 +187,7 @@ struct PatternWriter {
 }
 
 extension Pattern {
-  /// Returns a string that the pattern matches; nil if there is none, or none is found within bounds.
+  /// Returns a string that the pattern matches; `nil` if there is none, or if none is found within the limits.
   package func sample(_ size: GenerationSize = .typical, variation: Int = 0) -> String? {
     for clauses in PatternClauses.ways(matching: [self], avoiding: []) {
       var writer = PatternWriter(clauses)

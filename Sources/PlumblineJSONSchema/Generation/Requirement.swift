@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// An addition to a demand by one way of choosing.
+/// An addition to a demand that a choice makes.
 enum Requirement {
   case goal(Goal)
   case fact(SchemaFact)
@@ -17,7 +17,7 @@ enum Requirement {
 }
 
 extension SchemaFact {
-  /// The ways to break this fact, each a list of what that takes; none if it can't be broken on purpose.
+  /// The ways to break this fact, each a list of requirements; empty if it can't be broken deliberately.
   var negations: [[Requirement]] {
     switch self {
     case .never: return [[]]

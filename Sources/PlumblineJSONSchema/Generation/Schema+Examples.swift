@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a Boolean value that indicates whether an example shows something at a place: one of the schema, or of a schema
-  /// on the way there.
+  /// Returns a Boolean value that indicates whether an example of the schema, or of a schema on the path, shows a value
+  /// at a location.
   ///
   /// - Parameters:
   ///   - way: the tokens of a folded pointer, `*` being any element or member.
-  ///   - name: a member that isn't there next to the one at the end of the way; the example then has to be valid, so that
-  ///     nothing which is required can be the one that it lacks.
+  ///   - name: a member that isn't there next to the one at the end of the way; the example then has to be valid, so
+  ///     that the absent member can't be a required one.
   package func hasExample(showing way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     var nodes = [root]
     var way = way
@@ -30,7 +30,7 @@ extension Schema {
     Schema(compiled: compiled, root: node, source: compiled.source(of: node), hasContents: false).isValid(example)
   }
 
-  /// Returns the nodes that speak of the same value.
+  /// Returns the nodes that apply to the same value.
   private func alternatives(to nodes: [Int]) -> [Int] {
     var known = Set(nodes)
     var all = Array(known)

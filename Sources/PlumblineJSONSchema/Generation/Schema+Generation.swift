@@ -10,9 +10,9 @@ extension Schema {
   ///     try schema.generate(.typical).get()          // {"subject": "Subject"}
   ///     try schema.generate(.minimal).get()          // {}
   ///
-  /// A typical value is a `const`, one of `enum`, a `default`, one of `examples`, or made from type, format, pattern, bounds
-  /// and the member's name. Every returned value has passed `isValid`. A failure says why nothing was made; unless its reason
-  /// is `impossible` it doesn't prove that there is no such value.
+  /// A typical value is a `const`, one of `enum`, a `default`, one of `examples`, or generated from type, format,
+  /// pattern, bounds and the member's name. Every returned value has passed `isValid`. A failure contains the reason;
+  /// unless that is `impossible`, it doesn't prove that no value exists.
   public func generate(
     _ size: GenerationSize = .typical, seed: UInt64 = 0
   ) -> Result<JSON, GenerationFailure> {
@@ -23,7 +23,7 @@ extension Schema {
         return .success(withholding(value))
       }
       conflict = conflict ?? maker.conflict
-      // Another plan can not resolve a contradiction.
+      // Another plan can't resolve a contradiction.
       if maker.isImpossible {
         return .failure(failure(.impossible, "No value satisfies the schema at \(source.location)", because: conflict))
       }
@@ -54,7 +54,7 @@ extension Schema {
 
 /// The reason why no value of a schema was generated.
 public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
-  /// Distinguishes schemas without any value from failed searches.
+  /// Distinguishes unsatisfiable schemas from failed searches.
   public enum Reason: Sendable, Hashable {
     /// The schema contradicts itself: no value satisfies it.
     case impossible
@@ -66,16 +66,16 @@ public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The place of the schema.
   public let location: SourceLocation
-  /// One sentence with the place.
+  /// A sentence with the location.
   public let message: String
 
-  /// The sentence.
+  /// The message.
   public var description: String { message }
 }
 
-/// The share of a schema's possibilities that a generated value shows.
+/// The extent to which a generated value uses the schema's options.
 public enum GenerationSize: Sendable, Hashable, CaseIterable {
-  /// Only what must be there, as small as it may be.
+  /// Only the required parts, as small as possible.
   case minimal
   /// A plausible response of an API: optional members too, short lists, readable texts.
   case typical

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// One thing that a subschema asks for, as the generator sees it: names and nodes instead of tables and shapes.
+/// A requirement of a subschema in the generator's representation: names and nodes instead of tables and shapes.
 enum SchemaFact {
   struct Object {
     var properties: [(name: String, node: Int)]
-    /// A pattern, nil if it is not decided, and the node for members that match.
+    /// The patterns, `nil` if undecided, with the nodes for matching members.
     var patterns: [(pattern: Pattern?, node: Int)]
     var additional: Int?
-    /// The properties that the schema's view doesn't have.
+    /// The properties that the schema's view withholds.
     var withheld: Set<String> = []
   }
 
@@ -48,11 +48,12 @@ enum SchemaFact {
   case unevaluatedItems(Int)
 }
 
-/// All that the generator reads of compiled schemas, and its only way to ask the validator.
+/// The generator's interface to compiled schemas and to the validator.
 extension CompiledSchema {
   func facts(of node: Int) -> [SchemaFact] { rules(of: node).compactMap(fact) }
 
-  /// Returns a Boolean value that indicates whether a value satisfies a node; nil if it nests too deeply to be judged.
+  /// Returns a Boolean value that indicates whether a value satisfies a node; `nil` if it nests too deeply to be
+  /// validated.
   func judge(_ value: JSON, by node: Int, depth: Int = Validator.nearLimit) -> Bool? {
     Validator.judging(value.document, by: self, limit: depth) { validator in
       let holds = validator.holds(node, value.node)
@@ -60,7 +61,7 @@ extension CompiledSchema {
     }
   }
 
-  /// Returns the fact of a rule; nil for a pattern that isn't decided.
+  /// Returns the fact of a rule; `nil` for an undecided pattern.
   func fact(_ rule: Rule) -> SchemaFact? {
     let index = rule.index
     switch rule.kind {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// For each node how deep the smallest value that satisfies it nests, so that recursion can end: a lower bound, and
-/// `endless` for a node that asks for itself again and again, or for what contradicts itself.
+/// The nesting depth of the smallest value that satisfies each node, so that recursion can terminate: a lower bound,
+/// and `endless` for a node that requires itself recursively or contradicts itself.
 struct SchemaHeights {
   static let endless = 1_000
 
@@ -9,13 +9,13 @@ struct SchemaHeights {
   /// The reasons why no value satisfies a node, found in its own facts and through `$ref` and `allOf`.
   private var contradictions: [Int: String] = [:]
 
-  /// The nodes that each node leads to, to explain why it has no height.
+  /// The children of each node, to explain why it has no height.
   private var children: [Int: [Int]] = [:]
 
-  /// The nodes that say outright that there is no value.
+  /// The nodes that are `false`.
   private var nothings: Set<Int> = []
 
-  /// The number of times that each node may be looked at.
+  /// The number of times that each node may be examined.
   private static let roundLimit = 512
 
   init() {}
@@ -24,11 +24,11 @@ struct SchemaHeights {
     cover(root, in: schema)
   }
 
-  /// Covers a node and all that it leads to, as far as that hasn't been done: covered nodes lead to no others.
+  /// Covers a node and everything reachable from it, except for nodes that are covered already.
   ///
   /// - Parameters:
   ///   - schema: the tables of the node, which may have grown since others were covered.
-  ///   - texts: knows what patterns contradict each other, which takes automata to see; not looked for without it.
+  ///   - texts: detects contradictory patterns by means of automata; they aren't detected without it.
   mutating func cover(_ root: Int, in schema: CompiledSchema, texts: TextConflicts? = nil) {
     var order: [Int] = []
     var facts: [Int: [SchemaFact]] = [:]
@@ -51,7 +51,7 @@ struct SchemaHeights {
     settle(order, facts, parents)
   }
 
-  /// Finds the heights of new nodes. They only ever fall, and what falls may let others fall.
+  /// Finds the heights of new nodes. Heights only decrease, and a decrease may propagate to others.
   private mutating func settle(_ order: [Int], _ facts: [Int: [SchemaFact]], _ parents: [Int: [Int]]) {
     var pending = Array(order.reversed())
     var waiting = Set(pending)
@@ -90,11 +90,11 @@ struct SchemaHeights {
     return "it asks for itself again inside each of its values, or for what no value is"
   }
 
-  /// Returns the reason why a node's own facts admit no value: `nil` if they admit some, if a node that it leads to at the same
-  /// place is the cause, or if it says outright that there is none, which is intended.
+  /// Returns the reason why a node's own facts admit no value: `nil` if they admit some, if a node that it leads to at
+  /// the same place is the cause, or if it is `false`, which is intentional.
   func contradiction(at node: Int, in schema: CompiledSchema) -> String? {
     guard let reason = contradictions[node], !nothings.contains(node) else { return nil }
-    // The innermost says it all: a node that only refers to one that contradicts itself has nothing to add.
+    // The innermost node provides the explanation: one that only refers to a contradictory node adds nothing to it.
     let isInner = Self.merged(schema.facts(of: node)).contains { contradictions[$0] != nil }
     return isInner ? nil : reason
   }
@@ -111,7 +111,7 @@ struct SchemaHeights {
     }
   }
 
-  /// Returns the merged facts of a node itself and of those behind `$ref` and `allOf`.
+  /// Returns the merged facts of a node and of those reached through `$ref` and `allOf`.
   private static func demand(of node: Int, _ facts: (Int) -> [SchemaFact]) -> Demand {
     var demand = Demand()
     var pending = [node]
@@ -147,7 +147,7 @@ struct SchemaHeights {
     }
   }
 
-  /// The number of nodes merged into one demand at most; leaving out more only weakens the demand.
+  /// The maximum number of nodes merged into one demand; omitting the rest only weakens the demand.
   private static let mergeLimit = 32
 
   private func height(of facts: [SchemaFact]) -> Int {
@@ -155,7 +155,7 @@ struct SchemaHeights {
     var types = Demand.allTypes
     for case .types(let set) in facts { types.formIntersection(set.contains(.integer) ? set.union(.number) : set) }
     var required: Set<String> = []
-    // Only the heights of objects ask for them, and an object may require thousands.
+    // They are needed only for the heights of objects, and an object may require thousands.
     let isObject = types == .object && facts.contains { if case .object = $0 { true } else { false } }
     if isObject { for case .required(let names) in facts { required.formUnion(names) } }
     let minItems =
@@ -183,7 +183,7 @@ struct SchemaHeights {
     return min(height, Self.endless)
   }
 
-  /// Returns the nodes that a fact leads to.
+  /// Returns the nodes that a fact refers to.
   static func children(of fact: SchemaFact) -> [Int] {
     switch fact {
     case .reference(let node), .not(let node), .propertyNames(let node), .unevaluatedProperties(let node),

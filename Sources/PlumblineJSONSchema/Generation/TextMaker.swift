@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Texts of formats, patterns and lengths, as plausible as the member's name allows.
+/// Generates texts for formats, patterns and lengths, as plausible as the member's name allows.
 struct TextMaker {
   private static let lengthLimit = 100_000
   private static let shownLength = 200
@@ -27,7 +27,8 @@ struct TextMaker {
     let isPlain = demand.formats.isEmpty && demand.patterns.isEmpty && demand.notPatterns.isEmpty
     if size != .minimal || !isPlain { texts += formatted + MemberTexts.texts(context) }
     if !demand.patterns.isEmpty || !demand.notPatterns.isEmpty {
-      // Strings suggested by the name come first only if they are right; the patterns' own texts nearly always are.
+      // Strings suggested by the name come first only if they are valid; those generated from the patterns nearly
+      // always are.
       texts = texts.filter(fits)
       texts += written()
       if size == .minimal { texts.sort { $0.unicodeScalars.count < $1.unicodeScalars.count } }
@@ -44,7 +45,7 @@ struct TextMaker {
     return texts.filter { seen.insert($0).inserted }.map { JSON($0) }
   }
 
-  /// Texts of the patterns and formats together.
+  /// Returns texts that satisfy the patterns and formats together.
   private func written() -> [String] {
     var texts: [String] = []
     let patterns = demand.patterns + demand.formats.compactMap(\.pattern)
@@ -65,7 +66,7 @@ struct TextMaker {
       && demand.minLength...max(demand.minLength, demand.maxLength) ~= text.unicodeScalars.count
   }
 
-  /// Returns a string cut, or repeated, to fit the lengths.
+  /// Returns a string truncated or repeated to fit the lengths.
   private func fitted(_ text: String) -> String {
     Self.cut(Self.repeated(text, to: demand.minLength), to: demand.maxLength)
   }
@@ -87,7 +88,7 @@ struct TextMaker {
   private static func cut(_ text: String, to length: Int) -> String {
     if text.unicodeScalars.count <= length { return text }
     var kept = String(text.unicodeScalars.prefix(length))
-    // A trailing space reads like a mistake.
+    // A trailing space looks like a mistake.
     if kept.unicodeScalars.last == " " {
       kept.unicodeScalars.removeLast()
       kept += "s"

@@ -1,5 +1,5 @@
-/// The writers of strings that one search for a value has needed: to make one takes automata, and the same patterns are asked
-/// for again with each member, each attempt and each element.
+/// The string writers of one search for a value. Creating one requires automata, and the same patterns recur with each
+/// member, attempt and element.
 final class TextWriters {
   private struct Key: Hashable {
     let wanted: [String]
@@ -9,8 +9,8 @@ final class TextWriters {
 
   private var known: [Key: PatternWriter?] = [:]
 
-  /// Returns the writer of one way to match patterns and avoid others; `nil` if it takes more states or steps than there are
-  /// for it.
+  /// Returns the writer of one way to match patterns and avoid others; `nil` if that exceeds the limits on states or
+  /// steps.
   ///
   /// - Parameter way: the number of these clauses among the ways.
   func writer(_ clauses: PatternClauses, _ wanted: [Pattern], _ unwanted: [Pattern], way: Int) -> PatternWriter? {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let itemLimit = 2_000
 
-  /// Returns an array with as many elements as must be there, and a few if that is wanted.
+  /// Returns an array with the required elements, and a few more if wanted.
   mutating func array(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let minimums = demand.contains.map(\.minimum)
     // Elements that several `contains` share come first; then each has elements of its own.
@@ -28,15 +28,15 @@ extension ValueMaker {
   /// The number of levels below those of optional members at which a list still has an element.
   private static let lastLevels = 3
 
-  /// Returns the number of wanted elements, if nothing asks for more. A list that is there only because it must be has one for
-  /// some levels more: an empty one shows nothing, and a form can't write it.
+  /// Returns the number of wanted elements, unless more are required. A list that is generated only because it is
+  /// required has an element for a few more levels, because an empty one shows nothing and can't be encoded in a form.
   private func wanted(_ demand: Demand, _ context: ValueContext) -> Int {
     if wantsOptional(context) { return usual(demand) }
     let isNear = context.height < plan.depth + Self.lastLevels && made < plan.room
     return plan.size == .typical && !plan.isBare && isNear ? min(1, usual(demand)) : 0
   }
 
-  /// Returns the number of elements of a list of the plan's size.
+  /// Returns the number of elements of a list for the plan's size.
   private func usual(_ demand: Demand) -> Int {
     let isDescribed = demand.items.contains { $0.rest != nil } || !demand.everyItem.isEmpty
     let base = plan.size == .maximal ? 3 : 2
@@ -48,7 +48,7 @@ extension ValueMaker {
   ) -> [JSON]? {
     let least = max(demand.minItems, min(count, demand.contains.map(\.minimum).max() ?? 0))
     var assigned = [[Int]](repeating: [], count: count)
-    // Which `contains` each element is to satisfy: the first elements, or apart from one another.
+    // The `contains` that each element must satisfy: shared by the first elements, or on separate ones.
     var next = 0
     for (which, contains) in demand.contains.enumerated() {
       let start = spreads ? next : 0

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let memberLimit = 2_000
 
-  /// Returns an object with all required members, and optional ones if those are wanted.
+  /// Returns an object with all required members, and optional ones if wanted.
   mutating func object(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let lookup = MemberLookup(demand)
     var names: [String] = []
@@ -17,7 +17,7 @@ extension ValueMaker {
     var members = Members()
     var index = 0
     var reserved = Set(demand.required)
-    // The required members that aren't made yet.
+    // The required members that aren't generated yet.
     var missing = reserved.count
     while index < names.count {
       let name = names[index]
@@ -36,7 +36,7 @@ extension ValueMaker {
       members.add(name, value)
       if isRequired { missing -= 1 }
       for needed in lookup.needed[name] ?? [] where !members.has(needed) {
-        // A name passed over as optional has its turn again.
+        // A name that was skipped as optional is considered again.
         if reserved.insert(needed).inserted {
           missing += 1
           names.append(needed)
@@ -47,13 +47,13 @@ extension ValueMaker {
       guard let (name, value) = fresh(extra, members, lookup, context) else { return nil }
       members.add(name, value)
     }
-    // Withheld members come only if no other is left.
+    // Withheld members are used only if there are no others.
     let known = withheld.isEmpty ? names : names.filter { !withheld.contains($0) } + names.filter(withheld.contains)
     guard fill(&members, known, lookup, context) else { return nil }
     return .object(members.list)
   }
 
-  /// Adds members until there are as many as are asked for; if lists of names are open, one to show that they are.
+  /// Adds members until there are as many as are required, and one with an arbitrary name if names are open.
   private mutating func fill(
     _ members: inout Members, _ known: [String], _ lookup: MemberLookup, _ context: ValueContext
   ) -> Bool {
@@ -87,7 +87,7 @@ extension ValueMaker {
     }
   }
 
-  /// Returns a member of a new name.
+  /// Returns a member with a new name.
   private mutating func fresh(
     _ extra: Demand.Extra, _ members: Members, _ lookup: MemberLookup, _ context: ValueContext
   ) -> (String, JSON)? {
@@ -100,7 +100,7 @@ extension ValueMaker {
       let name: String?
       if !(extra.names + demand.names).isEmpty {
         var goals = extra.names + demand.names
-        // Goals that the name is to break do not have to hold as well.
+        // Goals that the name is meant to break need not hold.
         goals.removeAll { extra.names.contains($0.opposite) }
         name = value(goals, inner)?.string
       } else if extra.pattern != nil {
@@ -116,7 +116,7 @@ extension ValueMaker {
     return nil
   }
 
-  /// Returns a value for the member of a name; nil if the name itself is wrong, or nothing is found.
+  /// Returns a value for the member with a name; `nil` if the name itself is invalid, or if no value is found.
   private mutating func member(
     _ name: String, _ lookup: MemberLookup, _ more: [Goal], _ context: ValueContext
   ) -> JSON? {
@@ -131,7 +131,7 @@ extension ValueMaker {
       isCovered = isCovered || found.isNamed
     }
     if !isCovered { goals += demand.unevaluatedProperties.map { Goal(node: $0) } }
-    // Goals that an extra member is to break do not have to hold as well.
+    // Goals that an extra member is meant to break need not hold.
     let broken = (goals + more).filter(\.isNegated)
     goals.removeAll { broken.contains($0.opposite) }
     return value(goals + more, context.member(name))
@@ -141,9 +141,9 @@ extension ValueMaker {
   private struct MemberLookup {
     let demand: Demand
     let objects: [KnownNames]
-    /// The goals of a name's members.
+    /// The goals of the members with a name.
     let goals: [String: [Goal]]
-    /// The names that a member's presence asks for.
+    /// The names that a member's presence requires.
     let needed: [String: [String]]
 
     init(_ demand: Demand) {
@@ -154,7 +154,7 @@ extension ValueMaker {
     }
   }
 
-  /// Members in order, each name once.
+  /// Members in order, with unique names.
   struct Members {
     private(set) var list: [(String, JSON)] = []
     private var names: Set<String> = []

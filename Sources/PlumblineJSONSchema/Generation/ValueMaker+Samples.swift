@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Values that schemas themselves give as samples.
+/// Values that schemas themselves provide as samples.
 extension ValueMaker {
   /// Returns the `default` and the examples of one type that the schemas give and that their own schemas accept.
   func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
@@ -13,14 +13,14 @@ extension ValueMaker {
     return turned(demand.nodes.flatMap(samples).filter { fits(goals, $0) })
   }
 
-  /// Returns the `default`, or the example, that schemas give which hold whatever way is taken at their choices; `nil` without
-  /// one.
+  /// Returns the `default` or the example of schemas that hold regardless of the branches taken at choices; `nil` if
+  /// there is none.
   func shown(_ goals: [Goal]) -> JSON? {
     let samples = turned(certain(goals).flatMap(samples).filter { fits(goals, $0) })
     return samples.first { !$0.isNull } ?? samples.first
   }
 
-  /// Returns the schemas that hold whatever way is taken at the choices of goals.
+  /// Returns the schemas that hold regardless of the branches taken at the goals' choices.
   private func certain(_ goals: [Goal]) -> [Int] {
     var nodes = goals.filter { !$0.isNegated }.map(\.node)
     var index = 0
@@ -37,8 +37,8 @@ extension ValueMaker {
     return nodes
   }
 
-  /// Returns a Boolean value that indicates whether a sample is valid, and has no undescribed member: in a request or a
-  /// response that would be drift.
+  /// Returns a Boolean value that indicates whether a sample is valid, and has no undescribed member, which would be
+  /// drift in a request or a response.
   private func fits(_ goals: [Goal], _ sample: JSON) -> Bool {
     guard holds(goals, sample) else { return false }
     guard sample.kind == .object || sample.kind == .array else { return true }
@@ -55,7 +55,7 @@ extension ValueMaker {
     return [source["default"]].compactMap { $0 } + examples + [source["example"]].compactMap { $0 }
   }
 
-  /// Values in an order that differs from seed to seed.
+  /// Returns values in an order that depends on the seed.
   private func turned(_ values: [JSON]) -> [JSON] {
     if values.isEmpty || variation == 0 { return values }
     let turn = variation % values.count

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Streams of events and lines, and the JSON that is written in their strings.
+/// Streams of events and lines, and the JSON in their strings.
 extension ValueMaker {
-  /// Texts of JSON, if schemas describe the contents of a string by `contentSchema`; none elsewhere.
+  /// Returns JSON texts if schemas describe a string's contents by `contentSchema`; otherwise an empty array.
   mutating func contents(_ demand: Demand, _ context: ValueContext) -> [JSON] {
     if schema.contents.isEmpty || context.texts >= Self.mostTexts { return [] }
     let goals = demand.nodes.compactMap { schema.contents[$0] }.map { Goal(node: $0) }
@@ -10,13 +10,13 @@ extension ValueMaker {
     return [JSON(value.text)]
   }
 
-  /// The number of strings within one another that are made at most: each doubles the backslashes of those in it.
+  /// The maximum number of nested JSON strings: each level doubles the backslashes of those inside.
   private static var mostTexts: Int { 4 }
-  /// The keyword that says of a list that it is a stream.
+  /// The keyword that marks a list as a stream.
   private static var keyword: String { "x-stream" }
-  /// The number of items that are made at most.
+  /// The maximum number of generated items.
   private static var mostItems: Int { 32 }
-  /// The number of references that are followed to the alternatives of an item.
+  /// The maximum number of references followed to the alternatives of an item.
   private static var mostReferences: Int { 8 }
 
   /// Returns a stream with an item for each alternative that its items have, in their order; nil for any other list.

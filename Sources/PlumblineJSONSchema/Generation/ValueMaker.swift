@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Makes values for goals: merges them into a demand, proposes candidates, and lets the validator choose.
+/// Generates values for goals: it merges them into a demand, proposes candidates, and lets the validator choose.
 ///
 /// # How it searches
 ///
@@ -22,14 +22,14 @@ import PlumblineJSONTree
 /// Optional members end with depth and with the room for values that a plan has. If depth is short, branches come in the order
 /// of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
 struct ValueMaker {
-  /// The settings for making a value; when one plan finds nothing, the next one for the size is tried.
+  /// The settings for generating a value; if one plan finds nothing, the next one for the size is tried.
   struct Plan {
     var size: GenerationSize
-    /// A Boolean value that indicates whether only those optional members come that something asks for.
+    /// A Boolean value that indicates whether optional members are generated only if something requires them.
     var isBare: Bool
-    /// Levels down to which optional members come.
+    /// The depth down to which optional members are generated.
     var depth: Int
-    /// Values that may be made before optional parts end.
+    /// The number of values after which optional parts are no longer generated.
     var room: Int
 
     static func plans(for size: GenerationSize) -> [Plan] {
@@ -59,7 +59,7 @@ struct ValueMaker {
   let writers = TextWriters()
   private var budget = 6_000
   private(set) var made = 0
-  /// The first contradiction met, and how deep that was.
+  /// The first contradiction found, and its depth.
   private(set) var conflict: String?
   private var conflictDepth = Int.max
   /// A Boolean value that indicates whether each way to the value itself ends in a contradiction.
@@ -73,7 +73,7 @@ struct ValueMaker {
     rotation = Int(truncatingIfNeeded: seed % 1_009)
     let heights = heights ?? SchemaHeights(schema, from: root)
     self.heights = heights
-    // The target of a dynamic reference is only known on the way.
+    // The target of a dynamic reference is known only during validation.
     if heights[root] >= SchemaHeights.endless, !schema.isDynamic {
       conflict = heights.reason(for: root, schema)
       isImpossible = true
@@ -88,7 +88,7 @@ struct ValueMaker {
     goals.allSatisfy { goal in schema.judge(value, by: goal.node).map { $0 != goal.isNegated } ?? false }
   }
 
-  /// Returns a value for which all goals are met; nil if none is found.
+  /// Returns a value for which all goals are met; `nil` if none is found.
   mutating func value(_ goals: [Goal], _ context: ValueContext) -> JSON? {
     guard !isImpossible, context.depth < Self.depthLimit else { return nil }
     made += 1
@@ -104,7 +104,7 @@ struct ValueMaker {
       gatherer.gather(goals)
       combinations = max(combinations, gatherer.combinations)
       attempt += 1
-      // A sample of the schema itself goes before one of its branches.
+      // A sample of the schema itself takes precedence over those of its branches.
       if attempt == 1, combinations > 1, plan.size == .typical, let shown = shown(goals) { return shown }
       if let found = gatherer.demand.conflict {
         conflicts += 1
@@ -117,7 +117,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value for nodes in which one of their facts is broken in one way; nil if none is found.
+  /// Returns a value for nodes that breaks one of their facts in one way; `nil` if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {
@@ -137,7 +137,8 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value that meets all goals and further requirements, and that the caller accepts; nil if none is found.
+  /// Returns a value that meets all goals and further requirements, and that the caller accepts; `nil` if none is
+  /// found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool
   ) -> JSON? {
@@ -168,7 +169,7 @@ struct ValueMaker {
     conflict = context.name.isEmpty ? reason : reason + " (for '\(context.name)')"
   }
 
-  /// Makes candidates for a demand; if one fails, adds what its conditions ask for and makes it again.
+  /// Generates candidates for a demand; if one fails, adds the requirements of its conditions and generates it again.
   private mutating func settle(
     _ gatherer: DemandGatherer, _ goals: [Goal], attempt: Int, _ context: ValueContext
   ) -> JSON? {
@@ -252,10 +253,10 @@ struct ValueMaker {
 
 /// The context of a value being made: its name, its depth, and its index among several.
 struct ValueContext {
-  /// The name of the member that holds it, or of the list that it is in.
+  /// The name of the member that contains it, or of the list that it is in.
   var name = ""
   var depth = 0
-  /// Makes neighbours and seeds differ; 0 is the plainest.
+  /// Distinguishes adjacent values and seeds; 0 is the simplest.
   var variation = 0
   /// The depth of the value that it belongs to: 0, or that of the text in which it is written.
   var ground = 0

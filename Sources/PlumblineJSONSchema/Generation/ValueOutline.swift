@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The freedom that a schema leaves its values, place by place: members that may be absent, places that may be null, and listed
-/// values.
+/// The variation that a schema allows, location by location: members that may be absent, places that may be null, and
+/// listed values.
 ///
 ///     schema.outline().places.map(\.pointer)      // ["", "/id", "/tags", "/tags/*"]
 ///
@@ -10,7 +10,7 @@ import PlumblineJSONTree
 public struct ValueOutline: Sendable {
   /// One place of a value.
   public struct Place: Sendable {
-    /// From the value's root, with `*` for elements and for members without a name.
+    /// The path from the value's root, with `*` for elements and for members without a name.
     public let pointer: JSONPointer
     /// A Boolean value that indicates whether the value may be absent from its object.
     public internal(set) var isOptional = false

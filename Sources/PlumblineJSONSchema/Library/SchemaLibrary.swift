@@ -6,16 +6,16 @@ import PlumblineJSONTree
 ///     let schema = try library.compile(ticket, base: "contract.json")
 ///     schema.isValid(answer)
 ///
-/// Schemas are JSON Schema 2020-12, 2019-09, draft 07, 06 or 04, as their `$schema` says. A `$ref` resolves against the URI
-/// of its file, or the nearest `$id`; its fragment is a JSON Pointer into the whole file or an `$anchor`. The published
-/// meta-schemas are always there. Nothing is ever fetched: a document that is not here, and that the loader does not
-/// give, does not exist.
+/// Schemas are JSON Schema 2020-12, 2019-09, draft 07, 06 or 04, as their `$schema` says. A `$ref` resolves against the
+/// URI of its file, or the nearest `$id`; its fragment is a JSON Pointer into the whole file or an `$anchor`. The
+/// published meta-schemas are always available. Nothing is ever fetched: a document that isn't in the library and that
+/// the loader doesn't return doesn't exist.
 ///
 /// A meta-schema of one's own among the documents counts by its `$vocabulary`; a vocabulary that it requires and that is
 /// none of the drafts' makes the schema unusable.
 ///
-/// Schemas in the library's documents share what they refer to: it is compiled once, however many schemas lead to it. A library
-/// keeps all that it compiled as long as it, or one of its schemas, is there.
+/// Schemas in the library's documents share what they refer to: it is compiled once, regardless of how many schemas
+/// refer to it. Everything that a library compiled stays in memory as long as the library or one of its schemas exists.
 ///
 /// # Formats
 ///
@@ -26,7 +26,7 @@ import PlumblineJSONTree
 ///
 /// - `pattern` and `patternProperties` with back-references: not regular, so no engine that is linear in the text can match
 ///   them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
-/// - `$schema` of a dialect that is neither a draft nor among the documents: the schema is refused.
+/// - `$schema` of a dialect that is neither a draft nor among the documents: the schema is rejected.
 /// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on. If they say
 ///   that a string is JSON, `Schema.contents(in:)` returns the text and its schema, to validate it separately.
 public struct SchemaLibrary: Sendable {
@@ -38,7 +38,7 @@ public struct SchemaLibrary: Sendable {
     case annotation
   }
 
-  /// Gives the document of an absolute URI without fragment, or nil if there is none.
+  /// Returns the document at an absolute URI without a fragment; `nil` if there is none.
   public typealias Loader = @Sendable (String) -> JSONDocument?
 
   /// The drafts of JSON Schema.
@@ -49,7 +49,7 @@ public struct SchemaLibrary: Sendable {
   private let requestStore = SchemaStore(view: .request)
   private let responseStore = SchemaStore(view: .response)
 
-  /// A library of documents by URI, absolute or relative (`contract.json`).
+  /// Creates a library of documents by URI, absolute or relative (`contract.json`).
   ///
   /// - Parameters:
   ///   - formats: whether `format` is asserted.
@@ -65,7 +65,7 @@ public struct SchemaLibrary: Sendable {
 
   /// Compiles a schema in the file of that URI; an empty URI means no file.
   ///
-  /// - Parameter view: what of the schema's `required` is asked; schemas of different views share nothing.
+  /// - Parameter view: the side from which the schema is seen; schemas of different views share nothing.
   /// - Throws: all problems of the schema and of the schemas that it refers to.
   public func compile(
     _ schema: JSON, base: String = "", view: SchemaView = .all

@@ -10,7 +10,7 @@ final class SchemaStore: Sendable {
     self.view = view
   }
 
-  /// Compiles a schema of a document of the library: subschemas that another schema has led to are there already.
+  /// Compiles a schema of a document of the library: subschemas reached through another schema are already compiled.
   func compile(
     _ schema: JSON, base: String, from sources: SchemaSources
   ) throws(SchemaCompilationError) -> Schema {

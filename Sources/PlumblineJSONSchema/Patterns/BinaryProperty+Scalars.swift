@@ -1,7 +1,7 @@
 import PlumblineASCII
 
 extension BinaryProperty {
-  /// Returns a Boolean value that indicates whether the standard library gives a scalar this property.
+  /// Returns a Boolean value that indicates whether a scalar has this property according to the standard library.
   func holds(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     switch self {

@@ -1,5 +1,5 @@
-/// The binary Unicode properties of ECMA-262 that can be answered exactly: by the standard library, or because they are
-/// fixed.
+/// The binary Unicode properties of ECMA-262 that can be determined exactly: by the standard library, or because they
+/// are fixed.
 ///
 /// Only `Extended_Pictographic` of ECMA-262's table is missing.
 enum BinaryProperty: String, Sendable, CaseIterable {

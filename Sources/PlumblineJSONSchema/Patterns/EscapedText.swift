@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// Decodes JSON strings for matching: lone surrogates are kept, encoded in three bytes like their neighbours.
+/// Decodes JSON strings for matching: lone surrogates are kept, encoded in three bytes like adjacent code points.
 enum EscapedText {
-  /// Returns the decoded bytes of the inside of a checked JSON string.
+  /// Returns the decoded bytes of the contents of a valid JSON string.
   static func decode(_ bytes: Span<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -29,7 +29,7 @@ enum EscapedText {
     return decoded
   }
 
-  /// Appends a code point, also a surrogate.
+  /// Appends a code point, including surrogates.
   static func append(_ value: UInt32, to bytes: inout [UInt8]) {
     if value < 0x80 { return bytes.append(UInt8(value)) }
     if value < 0x800 {

@@ -1,8 +1,8 @@
-/// A deterministic automaton whose states are all known: a table that any number of threads may read.
+/// A deterministic automaton with all states built: an immutable table that any number of threads may read.
 ///
-/// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a string can
-/// not leave have rows like all others, so that a run need not look for them after each byte. A row's last column is not for a
-/// byte: it holds 1 if a string that ends there matches.
+/// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a
+/// string can't leave have rows like all others, so that a run needn't check for them after each byte. A row's last
+/// column is not for a byte: it holds 1 if a string that ends there matches.
 struct FrozenAutomaton: Sendable {
   private let classes: [UInt8]
   private let table: [UInt16]
@@ -31,7 +31,7 @@ struct FrozenAutomaton: Sendable {
   }
 
   func matches(_ text: Span<UInt8>) -> Bool {
-    // Slices, as an array's own span needs macOS 26.
+    // Slices are used because an array's `span` requires macOS 26.
     let (allClasses, wholeTable) = (classes[...], table[...])
     let (classes, table) = (allClasses.span, wholeTable.span)
     var state = start

@@ -4,7 +4,7 @@ struct GeneralCategories: Sendable, Hashable {
 
   static let unassigned = GeneralCategories(bits: 1 << index(.unassigned))
 
-  /// The categories of a name in ECMA-262's table of property values, long or short.
+  /// Creates the categories with a name in ECMA-262's table of property values, long or short.
   init?(name: String) {
     var bits: UInt32 = 0
     for (index, names) in Self.names.enumerated() where names.contains(name) { bits |= 1 << UInt32(index) }

@@ -7,14 +7,14 @@
 /// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged when the
 /// next class is known, or the end. The part of the byte before that they need belongs to the state.
 struct PatternAutomaton: Sendable {
-  /// The values of a table cell that names no state.
+  /// The values of a table cell that doesn't identify a state.
   static let unknown: UInt16 = 0
   static let dead: UInt16 = 1
   static let matched: UInt16 = 2
   static let first: UInt16 = 3
 
   struct Limits: Sendable {
-    /// States, their threads, table cells, and thread steps in all.
+    /// The limits on states, their threads, table cells, and total thread steps.
     var states: Int
     var threads: Int
     var cells: Int
@@ -24,13 +24,14 @@ struct PatternAutomaton: Sendable {
     static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
     /// The limits for states built on demand.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
-    /// The limits of automata that write texts, or see that there are none: a second's work would be too much for one request.
+    /// The limits for automata that generate texts or prove that there are none: a second would be too long for one
+    /// request.
     static let writing = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: 8_000_000)
-    /// So little that a cache starts over all the time.
+    /// Limits so low that the cache is reset constantly.
     static let tight = Limits(states: 7, threads: 1 << 20, cells: 1 << 19, steps: .max)
   }
 
-  /// Threads in order, and what checks among them need to know of the byte before.
+  /// The threads in order, and the information about the previous byte that checks among them need.
   private struct Key: Hashable, Sendable {
     var threads: [UInt64]
     var context: UInt8
@@ -48,7 +49,7 @@ struct PatternAutomaton: Sendable {
   private(set) var classes = [UInt8](repeating: 0, count: 256)
   private var samples: [UInt8] = []
   private(set) var table: [UInt16] = []
-  /// For each state whether a string that ends there matches.
+  /// For each state, whether a string that ends there matches.
   private(set) var acceptsEnd: [Bool] = []
   private(set) var start = PatternAutomaton.dead
   private var keys: [Key] = []
@@ -86,7 +87,7 @@ struct PatternAutomaton: Sendable {
     return true
   }
 
-  /// Forgets all states but the special ones and the start.
+  /// Discards all states except the special ones and the start.
   mutating func reset() {
     indices.removeAll()
     threadCount = 0
@@ -102,14 +103,14 @@ struct PatternAutomaton: Sendable {
     start = spread(program.search, into: &threads) ? Self.matched : state(threads, context: Self.atStart) ?? Self.dead
   }
 
-  /// Forgets all states but one, and says under which number that one continues.
+  /// Discards all states but one, and returns the new number of that one.
   mutating func reset(keeping state: UInt16) -> UInt16 {
     let key = keys[Int(state)]
     reset()
     return self.state(key.threads, context: key.context) ?? Self.dead
   }
 
-  /// Returns the state after a class of bytes; nil if there is no room for it.
+  /// Returns the state after a class of bytes; `nil` if the limits don't allow it.
   mutating func step(_ from: UInt16, _ column: Int) -> UInt16? {
     let byte = samples[column]
     let isWord = byte < 0x80 && ScalarSet.isWord(UInt32(byte))
@@ -136,7 +137,7 @@ struct PatternAutomaton: Sendable {
     return made
   }
 
-  /// Returns the state of these threads, made if it is new; nil if there is no room for it.
+  /// Returns the state of these threads, created if it is new; `nil` if the limits don't allow it.
   private mutating func state(_ threads: [UInt64], context: UInt8) -> UInt16? {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)

@@ -1,24 +1,25 @@
 import Synchronization
 
-/// Runs a pattern: with an automaton that grows in a borrowed cache, and once texts keep coming with a frozen one, if that is
+/// Runs a pattern: with an automaton that grows in a borrowed cache, and after many texts with a frozen one, if that is
 /// small.
 ///
-/// Most patterns of a contract are asked about a few texts while it is loaded and never again, so nothing is built before
-/// the first text comes, and no more than that text needs.
+/// Most patterns of a contract match a few texts while it is loaded and never again, so nothing is built before the
+/// first text comes, and no more than that text needs.
 ///
 /// A cache belongs to one run at a time. Runs take it from a pool and put it back, so that the lock is held for a few
 /// instructions, never while text is read; if the pool is empty, a run starts its own cache.
 final class PatternMachine: Sendable {
   private static let poolLimit = 4
-  /// After so many strings it is worth it to build all states.
+  /// The number of strings after which building all states pays off.
   private static let manyTexts = 256
-  /// Bytes that each state of a full cache must have served; below it, building states costs more than it saves.
+  /// The number of bytes that each state of a full cache must have served; below it, building states costs more than it
+  /// saves.
   private static let bytesForEachState = 8
   private static let resetLimit = 4
   /// The steps that one text may spend on building states, and those for each of its bytes; beyond them a walk is cheaper.
   private static let buildingSteps = 100_000
   private static let buildingStepsForEachByte = 16
-  /// Bytes that a table takes in the time of one step of a walk.
+  /// The number of bytes that a table processes in the time of one step of a simulation.
   private static let bytesForEachStep = 16
   /// Programs of more states are always walked. What a table of theirs would cost is too much to give away, and to count it
   /// would make verdicts depend on which texts came before.
@@ -45,14 +46,14 @@ final class PatternMachine: Sendable {
 
   /// The compiled tree, without the look-around that became conditions.
   let tree: PatternTree
-  /// The program that automata are built from; nil if they can't express it, or not within bounds.
+  /// The program that automata are built from; `nil` if they can't express it within the limits.
   let program: PatternProgram?
   /// A Boolean value that indicates whether texts are matched by automata of the program.
   private let hasTables: Bool
   /// The program to walk if automata don't suffice.
   let counted: PatternProgram
   let conditions: [Condition]
-  /// The frozen automaton, for good once it is there.
+  /// The frozen automaton, permanent once created.
   private let frozen = Atomic<Unmanaged<Frozen>?>(nil)
   private let pool = Mutex(Pool())
 
@@ -71,8 +72,8 @@ final class PatternMachine: Sendable {
 
   deinit { frozen.load(ordering: .acquiring)?.release() }
 
-  /// Returns a Boolean value that indicates whether a string matches, taken off the steps that are left; nil if they don't
-  /// suffice.
+  /// Returns a Boolean value that indicates whether a string matches, deducting the steps used; `nil` if the remaining
+  /// steps don't suffice.
   func matches(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     if steps < 0 { return nil }
     if let frozen = frozen.load(ordering: .acquiring) {
@@ -137,8 +138,8 @@ final class PatternMachine: Sendable {
     return verdict
   }
 
-  /// Returns a Boolean value that indicates whether the text matches; nil if states come and go too fast, or cost too much, to
-  /// be worth building.
+  /// Returns a Boolean value that indicates whether the text matches; `nil` if states are discarded too quickly, or
+  /// cost too much, to be worth building.
   static func run(_ automaton: inout PatternAutomaton, _ text: Span<UInt8>) -> Bool? {
     var state = automaton.start
     var index = 0

@@ -24,7 +24,7 @@ extension PatternParser {
     return isNegated ? set.complement : set
   }
 
-  /// Returns one code point of a class; or nil after a set such as `\d` went into the class.
+  /// Returns one code point of a class; or `nil` after a set such as `\d` went into the class.
   private mutating func classAtom(_ ranges: inout [ClosedRange<UInt32>]) throws(PatternFault) -> UInt32? {
     guard let character = peek() else { return nil }
     index += 1
@@ -39,7 +39,7 @@ extension PatternParser {
     return try scalarEscape(inClass: true)
   }
 
-  /// `\d`, `\w`, `\s`, `\p{…}` and their opposites; nil for other escapes.
+  /// `\d`, `\w`, `\s`, `\p{…}` and their opposites; `nil` for other escapes.
   mutating func classEscape() throws(PatternFault) -> ScalarSet? {
     guard let character = peek() else { return nil }
     let set: ScalarSet

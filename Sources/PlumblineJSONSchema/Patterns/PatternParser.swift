@@ -101,7 +101,7 @@ struct PatternParser {
     var look: (isAhead: Bool, isNegated: Bool)?
     if take("?") {
       if take(":") {
-        // A group that only holds together.
+        // A non-capturing group.
       } else if next(is: "=") || next(is: "!") {
         look = (true, next(is: "!"))
         index += 1

@@ -10,13 +10,14 @@ struct PatternProgram: Sendable {
     case fork(Int, Int)
     /// Continues if the place between two code points is right.
     case check(Check, next: Int)
-    /// Continues if a look-around holds.
+    /// Continues if a look-around assertion holds.
     case look(Int, next: Int)
     /// The pattern has matched.
     case match
   }
 
-  /// A repeated set, which needs one state however often it may come: a run keeps the places at which it was entered.
+  /// A repeated set, which needs one state regardless of the number of repetitions: a run keeps the places at which it
+  /// was entered.
   struct Count: Sendable {
     /// The index of this count's list of places in a run.
     let index: Int
@@ -31,8 +32,8 @@ struct PatternProgram: Sendable {
     case wordBoundary
     case notWordBoundary
 
-    /// Returns a Boolean value that indicates whether the place between two code points is right; nil means the end of the text
-    /// on that side.
+    /// Returns a Boolean value that indicates whether the place between two code points is right; `nil` means the end
+    /// of the text on that side.
     func holds(_ isWordBefore: Bool?, _ isWordAfter: Bool?) -> Bool {
       switch self {
       case .start: isWordBefore == nil
@@ -67,9 +68,9 @@ struct PatternProgram: Sendable {
     case counted
   }
 
-  /// States that one pattern may have, which bounds both memory and the cost of each code point.
+  /// The maximum number of states of a pattern, which bounds both memory and the cost of each code point.
   static let stateLimit = 20_000
-  /// Repetitions of a set that are written out in any case.
+  /// The number of repetitions of a set that are always unrolled.
   private static let unrolledLimit = 4
 
   let question: Question
@@ -173,7 +174,7 @@ struct PatternProgram: Sendable {
       countCount += 1
       return try append(.count(count, next: next))
     }
-    // Once round a part that takes nothing is as good as many times.
+    // Repeating a part that consumes nothing has no effect beyond the first time.
     let cap = part.canTake ? Int.max : 1
     var entry = next
     if let maximum {

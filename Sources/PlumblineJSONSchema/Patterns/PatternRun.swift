@@ -42,14 +42,14 @@ struct PatternRun {
     entered = [CountedPlaces](repeating: CountedPlaces(), count: program.countCount)
   }
 
-  /// Returns a Boolean value that indicates whether the text matches; nil if that takes more steps than allowed. It is UTF-8,
-  /// lone surrogates encoded like their neighbours.
+  /// Returns a Boolean value that indicates whether the text matches; `nil` if that takes more steps than allowed. The
+  /// text is UTF-8, with lone surrogates encoded like adjacent code points.
   mutating func matches(_ text: Span<UInt8>, within limit: Int = .max) -> Bool? {
     guard look(around: text, within: limit) else { return nil }
     return walk(text, within: limit)
   }
 
-  /// Returns the places at which matches start or end; nil if that takes more steps than allowed.
+  /// Returns the places at which matches start or end; `nil` if that takes more steps than allowed.
   private mutating func places(_ text: Span<UInt8>, within limit: Int) -> PlaceSet? {
     guard look(around: text, within: limit) else { return nil }
     found = PlaceSet(upTo: text.count)
@@ -67,7 +67,7 @@ struct PatternRun {
     return true
   }
 
-  /// Goes over the text; true at the first match if that is the question.
+  /// Scans the text; returns `true` at the first match if only its existence is asked.
   private mutating func walk(_ text: Span<UInt8>, within limit: Int) -> Bool? {
     let isBackward = program.question == .starts
     place = isBackward ? text.count : 0

@@ -22,7 +22,7 @@ package enum PatternFault: Error, Equatable {
 }
 
 extension PatternTree {
-  /// A Boolean value that indicates whether no match can start but at the start of the text.
+  /// A Boolean value that indicates whether matches can start only at the start of the text.
   var isAnchored: Bool {
     switch self {
     case .start: true
@@ -33,8 +33,7 @@ extension PatternTree {
     }
   }
 
-  /// A Boolean value that indicates whether the part can take a code point at all; only those that can are worth going round
-  /// more than once.
+  /// A Boolean value that indicates whether the part can take a code point at all; only such parts are worth repeating.
   var canTake: Bool {
     switch self {
     case .set: true

@@ -11,12 +11,12 @@ struct ScalarSet: Sendable, Hashable {
     ranges = [scalar...scalar]
   }
 
-  /// Ranges in any order; what overlaps or touches is joined.
+  /// Creates a set from ranges in any order; overlapping and adjacent ones are merged.
   init(_ ranges: [ClosedRange<UInt32>]) {
     self.ranges = Self.merged(ranges)
   }
 
-  /// Ranges that are sorted and apart already.
+  /// Creates a set from ranges that are already sorted and separate.
   init(sorted ranges: [ClosedRange<UInt32>]) {
     self.ranges = ranges
   }

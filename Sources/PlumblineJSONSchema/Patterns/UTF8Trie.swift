@@ -1,8 +1,9 @@
-/// Sets of code points as little automata over their UTF-8 bytes, all in one table.
+/// Sets of code points as small automata over their UTF-8 bytes, all in one table.
 ///
 /// A node is a run of edges, sorted by byte; an edge leads to another node or to `accepted`, which ends a code point.
 /// Nodes with the same edges are one node, so that `\p{L}` takes some two hundred of them, and any set of ASCII takes
-/// one. Surrogates are encoded like their neighbours, in three bytes: text with lone ones comes in that form.
+/// one. Surrogates are encoded in three bytes like adjacent code points, which is how text with lone surrogates
+/// arrives.
 ///
 ///     [a-zé]    node 1: 61–7A → accepted, C3 → 0        node 0: A9 → accepted
 struct UTF8Trie: Sendable {
@@ -22,7 +23,7 @@ struct UTF8Trie: Sendable {
   /// Returns the edges of a node.
   func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
-  /// Returns the target of a byte; nil if there is none.
+  /// Returns the target of a byte; `nil` if there is none.
   func target(_ node: Int, _ byte: UInt8) -> Int32? {
     var (low, high) = (Int(starts[node]), Int(starts[node + 1]))
     while low < high {

@@ -1,8 +1,8 @@
 /// The code points of Unicode scripts, for scripts whose tables are known to be those of Unicode 17, as the rest of
 /// this engine.
 ///
-/// The standard library knows no scripts. Those here gained nothing in Unicode 17, or only additions named in its charts;
-/// others, and `Script_Extensions`, stay undecided rather than be wrong for a few code points.
+/// The standard library knows no scripts. Those here gained nothing in Unicode 17, or only additions named in its
+/// charts; others, and `Script_Extensions`, stay undecided to avoid being wrong for a few code points.
 enum UnicodeScripts {
   /// Returns the set of `Script=…`; nil for unknown scripts.
   static func set(_ name: String, property: String) -> ScalarSet? {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Goes down an instance together with all schemas that apply at each place.
+/// Traverses an instance together with all schemas that apply at each location.
 struct DocumentationWalk {
   var validator: Validator
   /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, instead of undocumented
@@ -61,7 +61,7 @@ struct DocumentationWalk {
       var element = value + 1
       var index = 0
       while element < document.next(value) {
-        // Nothing is inside of any other.
+        // Other values have no contents.
         if document.kind(element) == .object || document.kind(element) == .array {
           visit(elementNodes(nodes, index, element), element)
         }
@@ -84,7 +84,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Returns a Boolean value that indicates whether any of the schemas says of a member that the view doesn't have it.
+  /// Returns a Boolean value that indicates whether any of the schemas withholds a member from the view.
   private func isWithheld(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     nodes.contains { applied in
       guard let rule = schema.rule(.object, of: applied.node) else { return false }
@@ -118,7 +118,7 @@ struct DocumentationWalk {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a schema requires a member: its senders know it then.
+  /// Returns a Boolean value that indicates whether a schema requires a member, which means that senders know it.
   private func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     nodes.contains { applied in
       guard let rule = schema.rule(.required, of: applied.node) else { return false }
@@ -183,7 +183,7 @@ struct DocumentationWalk {
     return children
   }
 
-  /// Returns a node that another one applies inside its value, with the resources gone through by then.
+  /// Returns a node that another one applies inside its value, with the resources entered so far.
   private mutating func below(_ applied: AppliedNode, _ node: Int) -> AppliedNode {
     let outer = validator.scope
     defer { validator.leaveScope(to: outer) }

@@ -1,7 +1,7 @@
-/// The sequences of schema resources that a validation has gone through, each with a number.
+/// The sequences of schema resources that a validation has entered, each with a number.
 ///
-/// Only the first time that a resource is gone into matters to a dynamic reference, so sequences hold each resource once;
-/// equal sequences have one number, and going into a resource is a look-up.
+/// Only the first entry into a resource matters to a dynamic reference, so sequences contain each resource once; equal
+/// sequences share a number, and entering a resource is a lookup.
 struct DynamicScopes {
   /// Each scope's last resource and the scope before it; scope 0 is empty.
   private var entries: [(resource: Int32, outer: Int32)] = [(-1, -1)]
@@ -12,7 +12,7 @@ struct DynamicScopes {
     let resource: Int32
   }
 
-  /// Returns the scope after going into a resource.
+  /// Returns the scope after entering a resource.
   mutating func entering(_ resource: Int32, from scope: Int32) -> Int32 {
     if entries[Int(scope)].resource == resource { return scope }
     let step = Step(scope: scope, resource: resource)

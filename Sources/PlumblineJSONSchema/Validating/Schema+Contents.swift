@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// A string that holds JSON, and what the JSON has to be.
+  /// A string that holds JSON, and the schema of the JSON.
   public struct Content: Sendable {
     /// The string.
     public let text: JSON
@@ -41,7 +41,7 @@ extension Schema {
 }
 
 extension DocumentationWalk {
-  /// Goes down a value and notes the strings that are described as JSON.
+  /// Traverses a value and collects the strings that are described as JSON.
   mutating func visitContents(_ starts: [AppliedNode], _ value: Int) {
     guard !starts.isEmpty, validator.enter() else { return }
     defer { validator.leave() }

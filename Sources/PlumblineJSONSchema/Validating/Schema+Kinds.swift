@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// Returns a Boolean value that indicates whether the schema holds for every value of a kind, so that a value needn't be
-  /// looked at.
+  /// Returns a Boolean value that indicates whether the schema holds for every value of a kind, so that a value needn't
+  /// be examined.
   package func takesAny(_ kind: JSONKind) -> Bool { !compiled.isDynamic && compiled.takesAny(kind, at: root) }
 
   /// Returns a Boolean value that indicates whether the schema rules out every value of a kind: by its own type, by those of
@@ -16,13 +16,13 @@ extension Schema {
 }
 
 extension CompiledSchema {
-  /// The number of schemas within each other that are looked at.
+  /// The number of schemas within each other that are examined.
   private static let mostNested = 32
 
   /// A node's entry behind its references.
   private func entry(of node: Int) -> SchemaNode {
     var entry = nodes[node]
-    // Aliases lead through each node once at most: a cycle of references is refused when it is compiled.
+    // Aliases lead through each node once at most: a cycle of references is rejected at compile time.
     while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }
     return entry
   }
@@ -33,7 +33,7 @@ extension CompiledSchema {
       && (Int(entry.first)..<Int(entry.end)).allSatisfy { rules[$0].kinds & kind.bit == 0 }
   }
 
-  /// - Parameter known: the verdicts on nodes that were looked at, so that none is looked at twice.
+  /// - Parameter known: the verdicts on nodes that were examined, so that none is examined twice.
   fileprivate func takesNone(_ kind: JSONKind, at node: Int, depth: Int, _ known: inout [Int: Bool]) -> Bool {
     if let verdict = known[node] { return verdict }
     guard depth < Self.mostNested else { return false }

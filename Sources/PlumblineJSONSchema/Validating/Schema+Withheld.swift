@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// From which side the schema is seen.
+  /// The side from which the schema is seen.
   public var view: SchemaView { compiled.view }
 
   /// A Boolean value that indicates whether the schema, or another of its library, has members that its view withholds: if not,
@@ -45,6 +45,6 @@ extension Schema {
     }
   }
 
-  /// Members that are taken out one by one at most: each takes judging the value.
+  /// The maximum number of members removed one by one, because each removal requires validating the value.
   private static let mostApart = 64
 }

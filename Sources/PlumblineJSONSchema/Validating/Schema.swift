@@ -6,7 +6,7 @@ import PlumblineJSONTree
 ///     schema.isValid(["id": 7])                               // true
 ///     schema.violations(of: [:]).map(\.message)               // ["The property 'id' is missing."]
 ///
-/// `SchemaLibrary` makes schemas. Of repeated keys in an instance each member must satisfy its schema.
+/// `SchemaLibrary` creates schemas. Of repeated keys in an instance each member must satisfy its schema.
 public struct Schema: Sendable {
   let compiled: CompiledSchema
   let root: Int
@@ -21,7 +21,7 @@ public struct Schema: Sendable {
   /// Keywords that the schema's draft does not know and that do not start with `x-`: they have no effect.
   public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
-  /// Returns a Boolean value that indicates whether a value satisfies the schema; true if that stays undecided.
+  /// Returns a Boolean value that indicates whether a value satisfies the schema; `true` if that stays undecided.
   public func isValid(_ instance: JSON) -> Bool { verdict(on: instance).isValid }
 
   /// Returns the violations of a value, in document order, at most `limit` entries; empty only if it is valid.
@@ -29,7 +29,7 @@ public struct Schema: Sendable {
     judgement(of: instance, limit: limit).violations
   }
 
-  /// Returns the violations of a value, and whether it was judged completely.
+  /// Returns the violations of a value, and whether it was validated completely.
   public func judgement(of instance: JSON, limit: Int = 200) -> Judgement {
     if limit <= 0 { return Judgement(violations: [], undecided: nil) }
     let (isValid, spentAt) = verdict(on: instance)
@@ -44,7 +44,7 @@ public struct Schema: Sendable {
     return DeepStack.run { verdict(on: instance, limit: Validator.farLimit) ?? (false, nil) } ?? (false, nil)
   }
 
-  /// Returns the verdict; `nil` if it takes more calls than that many within each other.
+  /// Returns the verdict; `nil` if that exceeds this number of nested calls.
   private func verdict(on instance: JSON, limit: Int) -> (isValid: Bool, spentAt: Int?)? {
     Validator.judging(instance.document, by: compiled, limit: limit) { validator in
       let holds = validator.holds(root, instance.node)
@@ -72,17 +72,17 @@ public struct Schema: Sendable {
 public struct Judgement: Sendable {
   /// The certain violations, in document order.
   public let violations: [Violation]
-  /// The place where judging ended early; nil if it was completed, or found the value wrong.
+  /// The location at which validation ended early; `nil` if it was completed, or found the value invalid.
   public let undecided: Undecided?
 }
 
-/// A value that takes more steps to judge than one of its size may cost: it neither satisfies its schema nor breaks it.
+/// A value that takes more steps to validate than its size allows: it neither satisfies its schema nor breaks it.
 public struct Undecided: Sendable {
   /// The place at which the steps were used up.
   public let instance: JSONPointer
   /// The same in the value's file.
   public let instanceLocation: SourceLocation
-  /// One sentence without the place.
+  /// A sentence without the location.
   public let message: String
 
   init(at value: JSON) {

@@ -33,7 +33,7 @@ extension Validator {
   private mutating func holdingCount(_ branches: BranchShape, _ value: Int) -> Int {
     let ruledOut = ruledOut(branches, value)
     var count = 0
-    // A shift past the last bit gives zero: branches from the 65th on are never ruled out.
+    // A shift past the last bit gives zero: branches from the 65th on are never excluded.
     for place in 0..<Int(branches.count) where ruledOut >> UInt64(place) & 1 == 0 {
       if !holds(branch(branches, place), value) { continue }
       count += 1
@@ -84,7 +84,7 @@ extension Validator {
     guard table.then != nil || table.otherwise != nil else { return true }
     let (isTrue, isFalse) = test(table.test, value)
     if isTrue != isFalse { return (isTrue ? table.then : table.otherwise).map { holds($0, value) } ?? true }
-    // Which one counts is open.
+    // It is undetermined which one counts.
     let then = table.then.map { holds($0, value) } ?? true
     let otherwise = table.otherwise.map { holds($0, value) } ?? true
     return unknown ? then || otherwise : then && otherwise
@@ -184,7 +184,7 @@ extension Validator {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a string or key matches a pattern; nil for one that stays undecided.
+  /// Returns a Boolean value that indicates whether a string or key matches a pattern; `nil` if undecided.
   mutating func matches(_ pattern: Int, _ value: Int) -> Bool? {
     guard let machine = machines[pattern].machine else { return nil }
     if let text = plainText(value) {

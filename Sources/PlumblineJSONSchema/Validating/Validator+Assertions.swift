@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// The rules that look at one value without applying another schema.
 ///
-/// The methods of the boolean pass are `mutating` though they change nothing: a nonmutating call would get a copy of the
-/// validator, as the compiler can't prove that it doesn't change meanwhile.
+/// The methods of the boolean pass are `mutating` although they change nothing: a nonmutating call would copy the
+/// validator, because the compiler can't prove that it doesn't change during the call.
 extension Validator {
   /// Returns a Boolean value that indicates whether an assertion holds for a value of a kind that it looks at.
   mutating func assertionHolds(_ rule: Rule, _ value: Int) -> Bool {

@@ -1,14 +1,14 @@
 /// Edits splice text and parse the result: untouched parts keep their layout, literals and order byte for byte.
 extension JSON {
-  /// Returns the same value with the value at a place replaced; nil if there is no such place.
+  /// Returns the same value with the value at a place replaced; `nil` if there is no such location.
   public func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON? {
     at(pointer).map { splicing(document.tape[$0.node].range, value.serialized()) }
   }
 
-  /// Returns the same value without the member or element at that place; nil if there is none, or for the root.
+  /// Returns the same value without the member or element at that place; `nil` if there is none, or for the root.
   public func removing(_ pointer: JSONPointer) -> JSON? {
     guard let parent = pointer.parent.flatMap(at), let target = at(pointer) else { return nil }
-    // Removing one of two members with one key would bring the other back: all of them go.
+    // All members with the key are removed, because removing only one would expose another.
     let kept = parent.items.filter { item, value in
       value != target.node && !(parent.kind == .object && document.string(item) == pointer.tokens.last)
     }
@@ -24,8 +24,8 @@ extension JSON {
     return inserting(key: key, value: value, at: JSONPointer()) ?? self
   }
 
-  /// Returns the same value with another one at a place, to which objects are made on the way; nil if something else is in the
-  /// way, or the place is more than 32 levels deep.
+  /// Returns the same value with another one at a place, creating objects along the path; `nil` if another kind of
+  /// value is in the way, or the place is more than 32 levels deep.
   public func placing(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let first = pointer.tokens.first else { return value }
     guard pointer.tokens.count <= 32, kind == .object || kind == .array else { return nil }
@@ -37,19 +37,21 @@ extension JSON {
     return kind == .object ? setting(first, to: wrapped) : nil
   }
 
-  /// Returns the same value with a member appended to the object at that place; nil if there is no object or the key is taken.
+  /// Returns the same value with a member appended to the object at that place; `nil` if there is no object or the key
+  /// is taken.
   public func inserting(key: String, value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .object, parent[key] == nil else { return nil }
     return parent.appendingItem(JSON(key).serialized() + [UInt8(ascii: ":")] + value.serialized(), within: self)
   }
 
-  /// Returns the same value with an element appended to the array at that place; nil if there is no array.
+  /// Returns the same value with an element appended to the array at that place; `nil` if there is no array.
   public func appending(_ value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .array else { return nil }
     return parent.appendingItem(value.serialized(), within: self)
   }
 
-  /// Returns the same value with another key for the member at that place; nil if there is no member or the key is taken.
+  /// Returns the same value with another key for the member at that place; `nil` if there is no member or the key is
+  /// taken.
   public func renaming(_ pointer: JSONPointer, to key: String) -> JSON? {
     guard let parent = pointer.parent.flatMap(at), parent.kind == .object, let target = at(pointer) else { return nil }
     if pointer.tokens.last == key { return self }
@@ -59,7 +61,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The same value in which each object has each of its keys once: of repeated ones the last, which is the one that counts.
+  /// The same value with unique keys in each object; of repeated ones, the last is kept, which is the one that counts.
   public var uniquingKeys: JSON {
     guard document.hasDuplicateKeys else { return self }
     return switch kind {
@@ -86,7 +88,7 @@ extension JSON {
     return items
   }
 
-  /// This container's text with only some of its items, each with the space that preceded it.
+  /// Returns this container's text with only some of its items, each with the space that preceded it.
   private func text(keeping kept: [(item: Int, value: Int)]) -> [UInt8] {
     let (tape, bytes) = (document.tape, document.bytes)
     let range = tape[node].range
@@ -108,7 +110,7 @@ extension JSON {
     return whole.splicing(place..<place, (last == nil ? [] : [UInt8(ascii: ",")]) + text)
   }
 
-  /// This value's text with a range of the document's bytes replaced.
+  /// Returns this value's text with a range of the document's bytes replaced.
   private func splicing(_ changed: Range<Int>, _ replacement: [UInt8]) -> JSON {
     let range = document.tape[node].range
     var text = Array(document.bytes[range.lowerBound..<changed.lowerBound])

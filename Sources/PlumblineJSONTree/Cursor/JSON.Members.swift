@@ -7,7 +7,7 @@ extension JSON {
       self.object = object
     }
 
-    /// Starts at the first member.
+    /// Returns an iterator that starts at the first member.
     public func makeIterator() -> Iterator { Iterator(object) }
 
     /// The number of members.
@@ -40,7 +40,7 @@ extension JSON {
         end = object.kind == .object ? object.document.next(object.node) : 0
       }
 
-      /// Returns the next member, or nil after the last.
+      /// Returns the next member, or `nil` after the last one.
       public mutating func next() -> (key: String, value: JSON)? {
         guard node < end else { return nil }
         defer { node = document.next(node + 1) }
@@ -59,7 +59,7 @@ extension JSON {
       self.array = array
     }
 
-    /// Starts at the first element.
+    /// Returns an iterator that starts at the first element.
     public func makeIterator() -> Iterator { Iterator(array) }
 
     /// The number of elements.
@@ -86,7 +86,7 @@ extension JSON {
         end = array.kind == .array ? array.document.next(array.node) : 0
       }
 
-      /// Returns the next element, or nil after the last.
+      /// Returns the next element, or `nil` after the last one.
       public mutating func next() -> JSON? {
         guard node < end else { return nil }
         defer { node = document.next(node) }

@@ -5,15 +5,15 @@
 ///     ticket["tags"]?.elements.compactMap(\.string)      // ["a", "b"]
 ///     ticket.setting("id", to: 8).text                   // {"id": 8, "tags": ["a", "b"]}
 ///
-/// A cursor keeps its whole document alive. Edits give a new value and leave the old one as it was. Equality is JSON's: numbers
-/// by value, objects regardless of the order of their members.
+/// A cursor keeps its whole document alive. Edits return a new value and leave the old one unchanged. Equality is
+/// JSON's: numbers by value, objects regardless of the order of their members.
 public struct JSON: Sendable {
   /// The document that holds the value.
   public let document: JSONDocument
   /// The value's node on the document's tape.
   package let node: Int
 
-  /// The value of a node of a document.
+  /// Creates the value of a node in a document.
   package init(_ document: JSONDocument, _ node: Int) {
     self.document = document
     self.node = node
@@ -35,28 +35,28 @@ public struct JSON: Sendable {
   /// A Boolean value that indicates whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
-  /// The value of `true` or `false`; nil for other kinds.
+  /// The value of `true` or `false`; `nil` for other kinds.
   public var bool: Bool? { kind == .bool ? document.bool(node) : nil }
 
-  /// The decoded string; nil for other kinds. Escapes of lone surrogates read as U+FFFD.
+  /// The decoded string; `nil` for other kinds. Escapes of lone surrogates read as U+FFFD.
   public var string: String? { kind == .string ? document.string(node) : nil }
 
-  /// The decoded string in UTF-8; nil for other kinds.
+  /// The decoded string in UTF-8; `nil` for other kinds.
   package var utf8: [UInt8]? { kind == .string ? document.stringBytes(node) : nil }
 
-  /// The exact number; nil for other kinds.
+  /// The exact number; `nil` for other kinds.
   public var number: JSONNumber? { kind == .number ? document.number(node) : nil }
 
   /// The number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
   public var int: Int? { kind == .number ? document.withReader { $0.int(node) } : nil }
 
-  /// The nearest double; nil for values that aren't numbers.
+  /// The nearest double; `nil` for values that aren't numbers.
   public var double: Double? { number?.double }
 
-  /// The elements of an array or members of an object; 0 for scalars.
+  /// The number of elements of an array or members of an object; 0 for scalars.
   public var count: Int { document.count(node) }
 
-  /// Returns a Boolean value that indicates whether the value is a string with just this text.
+  /// Returns a Boolean value that indicates whether the value is a string with exactly this text.
   public func stringEquals(_ text: StaticString) -> Bool {
     guard kind == .string else { return false }
     return document.withReader { reader in text.withUTF8Buffer { reader.isText(node, $0) } }
@@ -91,12 +91,12 @@ extension JSON: Hashable {
 }
 
 extension JSON {
-  /// The member of that name, the last one if the key is repeated; nil if there is none or this isn't an object.
+  /// The member of that name, the last one if the key is repeated; `nil` if there is none or this isn't an object.
   public subscript(key: String) -> JSON? {
     document.member(node, key).map { JSON(document, $0 + 1) }
   }
 
-  /// The element at an index; nil out of bounds or if this isn't an array.
+  /// The element at an index; `nil` if it is out of bounds or this isn't an array.
   ///
   /// Small indices cost a step for each element before; past them the document keeps an index of the array.
   public subscript(index: Int) -> JSON? {
@@ -110,7 +110,7 @@ extension JSON {
   /// The members of an object in source order, repeated keys included; none for other kinds.
   public var members: Members { Members(self) }
 
-  /// Returns the value that a pointer leads to from here.
+  /// Returns the value at a pointer relative to this value.
   public func at(_ pointer: JSONPointer) -> JSON? {
     var value = self
     for token in pointer.tokens {
@@ -154,7 +154,7 @@ extension JSON {
   /// The start of the value in its source.
   public var location: SourceLocation { document.location(ofOffset: Int(document.tape[node].offset)) }
 
-  /// Returns the start of a member's key; nil if there is no such member.
+  /// Returns the start of a member's key; `nil` if there is no such member.
   public func keyLocation(of key: String) -> SourceLocation? {
     document.member(node, key).map {
       document.location(ofOffset: Int(document.tape[$0].offset))
@@ -163,7 +163,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// A key that an object has already.
+  /// A key that repeats an earlier one of its object.
   public struct Duplicate: Sendable, Hashable {
     /// The member's place.
     public let pointer: JSONPointer

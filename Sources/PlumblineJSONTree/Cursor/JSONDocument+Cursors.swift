@@ -7,7 +7,7 @@ extension JSONDocument {
   /// The maximum number of repeats that `duplicateKeys` lists.
   private static let duplicatesListed = 100
 
-  /// A Boolean value that indicates whether any object has a key twice.
+  /// A Boolean value that indicates whether any object has a repeated key.
   public var hasDuplicateKeys: Bool { !duplicates.isEmpty }
 
   /// The nodes of the first key that repeats one of its object, and of that one.

@@ -1,11 +1,11 @@
 /// Pairs the elements of two arrays, given a name for each.
 ///
-/// The first occurrence of a name on one side belongs to the first on the other, the second to the second. Of these
-/// pairs the longest list that ascends on both sides has stayed, and the others have moved. For names that occur once
-/// that is a longest common subsequence, found in n log n steps; for repeated names it may be shorter, which shows as
-/// moves of elements that look alike.
+/// The first occurrence of a name on one side belongs to the first on the other, the second to the second. The longest
+/// list of pairs that ascends on both sides is considered unmoved, and the others moved. For unique names, that is a
+/// longest common subsequence, found in n log n steps; for repeated names it may be shorter, which shows as moves of
+/// elements that look alike.
 struct ArrayAlignment {
-  /// Elements of both sides that lie between the same two that stayed, and that belong to none of the other side.
+  /// Elements of both sides between the same two unmoved ones, without a partner on the other side.
   struct Gap {
     var old: [Int] = []
     var new: [Int] = []
@@ -27,11 +27,11 @@ struct ArrayAlignment {
     collectGaps(old.count, new.count)
   }
 
-  /// For each old element the new one with the same name and the same number among those of that name.
+  /// For each old element, returns the new one with the same name and the same number among those of that name.
   private static func partners(_ old: [Int], _ new: [Int]) -> [Int?] {
     let names = max(old.max() ?? -1, new.max() ?? -1) + 1
     var first = [Int](repeating: -1, count: names)
-    // Each new element points at the next one of its name.
+    // Each new element points to the next one with the same name.
     var following = [Int](repeating: -1, count: new.count)
     for (index, name) in new.enumerated().reversed() {
       following[index] = first[name]
@@ -45,7 +45,7 @@ struct ArrayAlignment {
     }
   }
 
-  /// For each number whether it belongs to a longest ascending subsequence (patience sorting).
+  /// For each number, returns whether it belongs to a longest ascending subsequence (patience sorting).
   private static func longestAscent(_ numbers: [Int]) -> [Bool] {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)

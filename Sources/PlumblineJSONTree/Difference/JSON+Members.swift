@@ -1,9 +1,9 @@
 extension JSON {
-  /// Returns the number of members of two objects that differ, are missing in the other, or are new there; nil if one isn't an
-  /// object.
+  /// Returns the number of members of two objects that differ, are missing in the other, or are new there; `nil` if one
+  /// isn't an object.
   ///
-  /// Nothing is allocated for members in the same order, which is how a program writes them each time. Each key costs a search
-  /// if the orders differ. Of members with the same key the last one counts.
+  /// Nothing is allocated for members in the same order, as programs usually write them. Each key costs a search if the
+  /// orders differ. Of members with the same key the last one counts.
   ///
   /// - Parameter enough: the count at which to stop: beyond it, the exact number makes no difference.
   package func differingMembers(from other: JSON, enough: Int = .max) -> Int? {

@@ -1,5 +1,5 @@
 extension JSON {
-  /// One place where two values differ.
+  /// A location at which two values differ.
   ///
   ///     let old: JSON = ["a": 1, "b": [1, 2]]
   ///     let new: JSON = ["a": 2, "b": [2, 1], "c": nil]
@@ -8,28 +8,28 @@ extension JSON {
   public struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// The kind of change.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// Only the new side has it.
+      /// The value exists only on the new side.
       case added
-      /// Only the old side has it.
+      /// The value exists only on the old side.
       case removed
-      /// Both sides have it, with other values.
+      /// Both sides have different values.
       case changed
-      /// An array's element has another place among its kept neighbours. Changes inside it are listed too.
+      /// An array's element has another position among the unmoved elements. Changes inside it are listed too.
       case moved
     }
 
     /// The kind of change.
     public let kind: Kind
-    /// The place in the old value; nil for an added value.
+    /// The place in the old value; `nil` for an added value.
     public let oldPointer: JSONPointer?
-    /// The place in the new value; nil for a removed value.
+    /// The place in the new value; `nil` for a removed value.
     public let newPointer: JSONPointer?
-    /// The value on the old side; nil for an added value.
+    /// The value on the old side; `nil` for an added value.
     public let old: JSON?
-    /// The value on the new side; nil for a removed value.
+    /// The value on the new side; `nil` for a removed value.
     public let new: JSON?
 
-    /// One sentence; long values are cut.
+    /// One sentence; long values are truncated.
     public var description: String {
       switch kind {
       case .added: "\(Self.name(newPointer)) was added: \(Self.short(new))"

@@ -1,6 +1,6 @@
 /// Compares two trees pair by pair. Pairs still to compare are kept in a list, so depth costs no stack.
 struct StructuralComparison {
-  /// Two values in one place, with the path to it: a pointer is made only for reported changes.
+  /// Two values at the same location, with its path: a pointer is created only for reported changes.
   private struct Pair {
     let old: Int
     let new: Int
@@ -91,7 +91,7 @@ struct StructuralComparison {
       let hash = old[key].info >> TapeNode.payloadShift
       let match = old.withText(key) { new.member(pair.new, $0, hash: hash) }
       if let match {
-        // Scalars that did not change need no step.
+        // Unchanged scalars need no step.
         if !old[key + 1].isContainer, !new[match + 1].isContainer, old.areEqual(key + 1, new, match + 1) { continue }
         pending.append(Pair(old: key + 1, new: match + 1, path: step(from: pair, key, match, isKey: true)))
       } else {
@@ -120,7 +120,7 @@ struct StructuralComparison {
         found.append(
           Found(place: news[newIndex], kind: .moved, old: olds[oldIndex], new: news[newIndex], path: path))
       }
-      // Equal names by content are equal values.
+      // Elements named by their content are equal if their names are.
       if newNames[newIndex].hasIdentity {
         pending.append(Pair(old: olds[oldIndex], new: news[newIndex], path: path))
       }

@@ -57,7 +57,7 @@ extension DecimalParts {
   ///
   /// Costs the product of the digits in both: divisors come from schemas, which the user of the check has chosen.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
-    // Past the divisor's own factors of 2 and 5, more zeros change nothing.
+    // Beyond the divisor's own factors of 2 and 5, more zeros change nothing.
     let zeros = min(shift, divisor.count * 4)
     var rest: [UInt8] = []
     for digit in significantDigits + [UInt8](repeating: 0, count: zeros) {
@@ -67,7 +67,7 @@ extension DecimalParts {
     return rest.isEmpty
   }
 
-  /// Takes one number of digits from another if it fits; the rest keeps no leading zero.
+  /// Subtracts one digit sequence from another if it isn't larger; the remainder has no leading zeros.
   private static func subtract(_ divisor: [UInt8], from rest: inout [UInt8]) -> Bool {
     if rest.count < divisor.count { return false }
     if rest.count == divisor.count, rest.lexicographicallyPrecedes(divisor) { return false }

@@ -2,8 +2,8 @@ import PlumblineASCII
 
 /// A decimal number in normal form: ±mantissa × 10^exponent, where the mantissa does not end in 0.
 ///
-/// Up to 19 significant digits live in `mantissa`, which costs no allocation; longer ones live in `digits`.
-/// Written exponents past ±2^56 are all taken as ±2^56, so that sums of exponents and digits can not overflow.
+/// Up to 19 significant digits are stored in `mantissa`, without an allocation; longer numbers use `digits`. Written
+/// exponents past ±2^56 are all taken as ±2^56, so that sums of exponents and digits can not overflow.
 struct DecimalParts: Sendable, Hashable {
   var isNegative = false
   var mantissa: UInt64 = 0
@@ -21,7 +21,7 @@ struct DecimalParts: Sendable, Hashable {
     if !readShort(bytes) { self = DecimalParts(long: bytes.span) }
   }
 
-  /// Reads a number of 19 digits at most, leading zeros not counted, in one pass; false for others.
+  /// Reads a number of at most 19 digits, not counting leading zeros, in one pass; returns `false` for others.
   private mutating func readShort(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = bytes.first == UInt8(ascii: "-") ? 1 : 0
     var value: UInt64 = 0
@@ -148,7 +148,7 @@ struct DecimalParts: Sendable, Hashable {
     return reversed.reversed()
   }
 
-  /// The value when it is an integer that fits.
+  /// The value if it is an integer that fits into an `Int`.
   var int: Int? {
     guard digits.isEmpty, exponent >= 0, exponent < 19 || mantissa == 0 else { return nil }
     var magnitude = mantissa

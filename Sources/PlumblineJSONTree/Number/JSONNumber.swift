@@ -10,10 +10,10 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The number as written.
   public let literal: String
   let parts: DecimalParts
-  /// The value if it is an integer of 18 digits at most, for comparisons that cost next to nothing.
+  /// The value if it is an integer of at most 18 digits, for fast comparisons.
   @usableFromInline package let shortInteger: Int?
 
-  /// Reads one number in the grammar of RFC 8259, section 6; nil for any other text.
+  /// Reads one number in the grammar of RFC 8259, section 6; `nil` for any other text.
   public init?(literal: String) {
     let bytes = Array(literal.utf8)
     let isNumber = bytes.withUnsafeBufferPointer { buffer in
@@ -25,12 +25,12 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     self = bytes.withUnsafeBufferPointer { JSONNumber(checked: $0) }
   }
 
-  /// The number of an integer.
+  /// Creates a number from an integer.
   public init(_ value: Int) {
     self = Array(String(value).utf8).withUnsafeBufferPointer { JSONNumber(checked: $0) }
   }
 
-  /// A number whose grammar the parser has checked.
+  /// Creates a number whose syntax the parser has checked.
   init(checked bytes: UnsafeBufferPointer<UInt8>) {
     literal = String(decoding: bytes, as: UTF8.self)
     parts = DecimalParts(bytes)
@@ -53,12 +53,12 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The number as written.
   public var description: String { literal }
 
-  /// Equality of values: `1.0`, `1` and `1e0` are equal.
+  /// Compares values: `1.0`, `1` and `1e0` are equal.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool { left.parts == right.parts }
 
-  /// Order by value.
+  /// Orders by value.
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool { left.parts < right.parts }
 
-  /// Feeds the value, so that equal numbers hash alike.
+  /// Feeds the value, so that equal numbers have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }

@@ -1,8 +1,9 @@
-/// Finds the keys that one object has more than once and marks the shadowed ones.
+/// Finds repeated keys of an object and marks the shadowed ones.
 ///
-/// It gets an object's keys as words of hash and node, in source order. Few keys are compared hash by hash. Up to 64 go
-/// through a table of stamps first, which clears most objects in one step a key. More are sorted by hash, then by bytes
-/// where hashes agree. So keys made to collide cost at most 32 or 2 log n comparisons each, and usual ones cost none.
+/// It receives an object's keys as words of hash and node, in source order. Few keys are compared hash by hash. Up to
+/// 64 go through a table of stamps first, which clears most objects in one step a key. More are sorted by hash, then by
+/// bytes where hashes agree. So keys made to collide cost at most 32 or 2 log n comparisons each, and usual ones cost
+/// none.
 struct DuplicateFinder {
   private static let pairwiseLimit = 8
   private static let stampedLimit = 64
@@ -12,7 +13,7 @@ struct DuplicateFinder {
   private(set) var found: [DuplicateKey] = []
   /// The pairs of keys whose bytes were compared so far: none while all hashes of an object differ.
   private(set) var comparisons = 0
-  /// For each slot the last search that had a key there.
+  /// For each slot, the last search that had a key there.
   private var stamps: [UInt32] = []
   private var round: UInt32 = 0
 
@@ -63,7 +64,7 @@ struct DuplicateFinder {
 
   private mutating func allStampsDiffer(_ keys: UnsafeBufferPointer<UInt64>) -> Bool {
     if stamps.isEmpty { stamps = [UInt32](repeating: 0, count: Self.slots) }
-    // There are fewer objects than bytes, and fewer than 2^28 bytes: rounds do not come back.
+    // There are fewer objects than bytes, and fewer than 2^28 bytes: round numbers don't wrap around.
     round += 1
     let round = round
     return stamps.withUnsafeMutableBufferPointer { stamps in

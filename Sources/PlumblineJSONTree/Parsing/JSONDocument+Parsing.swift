@@ -23,7 +23,7 @@ extension JSONDocument {
     try parse(Array(text.utf8), file: file, limits: limits)
   }
 
-  /// Parses a string that was made from others, so that its values are shown at the places of the originals.
+  /// Parses a string that was generated from others, so that its values have the locations of the originals.
   package static func parse(
     _ bytes: [UInt8], file: String, provenance: any Provenance, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// The tokens of RFC 8259: each function starts where a token starts and returns where it ends.
 extension SourceBytes {
-  /// Returns the first byte starting at a position that isn't JSON whitespace.
+  /// Returns the first byte starting at a position that isn't JSON white space.
   @inline(__always)
   func skippingSpace(from start: Int) -> Int {
     if start < count, self[start] > 0x20 { return start }

@@ -11,23 +11,23 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
   /// The unescaped reference tokens, from the root down.
   public var tokens: [String]
 
-  /// The whole value: no tokens.
+  /// Creates a pointer to the whole value, without tokens.
   public init() {
     tokens = []
   }
 
-  /// A pointer of unescaped tokens.
+  /// Creates a pointer from unescaped tokens.
   public init(tokens: [String]) {
     self.tokens = tokens
   }
 
-  /// Reads the text form: empty, or tokens each led by `/`. Anything else is nil.
+  /// Reads the text form: empty, or tokens that each begin with `/`; `nil` for other strings.
   public init?(_ text: String) {
     guard let tokens = Self.parse(Array(text.utf8)) else { return nil }
     self.tokens = tokens
   }
 
-  /// Reads the URI fragment form, with or without its `#`: `#/a%20b`. Wrong escapes give nil.
+  /// Reads the URI fragment form, with or without its `#`: `#/a%20b`. `nil` if an escape is invalid.
   public init?(fragment text: String) {
     var encoded = Array(text.utf8)
     if encoded.first == UInt8(ascii: "#") { encoded.removeFirst() }
@@ -35,7 +35,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     self.tokens = tokens
   }
 
-  /// A pointer written in source code, which must be well formed.
+  /// Creates a pointer from a literal, which must be well formed.
   public init(stringLiteral text: String) {
     guard let tokens = Self.parse(Array(text.utf8)) else {
       preconditionFailure("\"\(text)\" isn't a JSON Pointer: each token is led by '/', '~' is written '~0'.")
@@ -58,7 +58,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     JSONPointer(tokens: left.tokens + right.tokens)
   }
 
-  /// The pointer one token shorter, or nil at the root.
+  /// The pointer without its last token; `nil` at the root.
   public var parent: JSONPointer? {
     tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
   }
@@ -136,7 +136,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
 }
 
 extension JSONPointer: Comparable {
-  /// Token by token; array indices by value and before names, so that `/2` comes before `/10`.
+  /// Orders token by token; array indices by value and before names, so that `/2` comes before `/10`.
   public static func < (left: JSONPointer, right: JSONPointer) -> Bool {
     for (one, other) in zip(left.tokens, right.tokens) where one != other {
       switch (one.arrayIndex, other.arrayIndex) {
@@ -151,7 +151,7 @@ extension JSONPointer: Comparable {
 }
 
 extension String {
-  /// The value of an RFC 6901 array index: digits with no leading zero, or nil.
+  /// The value of an RFC 6901 array index: digits without a leading zero; `nil` for other tokens.
   var arrayIndex: Int? {
     guard let first = utf8.first, utf8.count <= 18, utf8.allSatisfy({ $0.isDigit }) else { return nil }
     if first == UInt8(ascii: "0"), utf8.count > 1 { return nil }

@@ -1,13 +1,13 @@
-/// The text that a document was made from, if that isn't JSON: places refer to it.
+/// The text from which a document was generated, if it isn't JSON; locations refer to it.
 ///
-/// A YAML text, for example, is read into JSON, and people look for mistakes in the YAML.
+/// A YAML text, for example, is read into JSON, but errors should be reported in the YAML.
 package struct DocumentSource: Provenance {
   /// The text as written, in UTF-8.
   let bytes: [UInt8]
   /// The offset in it of each value and each key, in the order of the JSON text: one for each node of the tape.
   let places: [UInt32]
 
-  /// Makes a source of its text and the places in it.
+  /// Creates a source from its text and the offsets in it.
   package init(bytes: [UInt8], places: [UInt32]) {
     self.bytes = bytes
     self.places = places
@@ -19,7 +19,7 @@ package struct DocumentSource: Provenance {
 
   /// Returns the place in the source of the node that contains an offset of the JSON text, or of the last one before it.
   private func offset(of offset: Int, in nodes: TapeMemory) -> Int {
-    // Nodes lie in the order of their offsets.
+    // Nodes are sorted by offset.
     var (low, high) = (0, min(nodes.count, places.count))
     while low < high {
       let middle = low + (high - low) / 2

@@ -20,7 +20,7 @@ public final class JSONDocument: Sendable {
   package let keyComparisons: Int
   /// The origin of its values, if the text was made from other strings.
   package let provenance: (any Provenance)?
-  /// Tables made on first use.
+  /// Tables created on first use.
   let tables = Mutex(LazyTables())
 
   init(
@@ -56,12 +56,12 @@ struct LazyTables: Sendable {
   var elements: [Int: [UInt32]] = [:]
 }
 
-/// The tables that are made once, when first asked for.
+/// The tables that are created on first use.
 extension JSONDocument {
   /// Arrays are indexed when an element past this one is first requested by its index.
   private static let indexedElements = 32
 
-  /// Returns the place of a byte offset; in the original of a string that was made from others.
+  /// Returns the place of a byte offset; in the original if the text was generated from others.
   package func location(ofOffset offset: Int) -> SourceLocation {
     provenance?.location(ofOffset: offset, in: self) ?? location(ofOffset: offset, inText: bytes)
   }
@@ -83,7 +83,7 @@ extension JSONDocument {
 
   func memberIndex(of object: Int, _ reader: TapeReader) -> MemberIndex {
     if let index = tables.withLock({ $0.members[object] }) { return index }
-    // Made outside the lock: two threads may both make it, and then have the same.
+    // Created outside the lock: two threads may both create it, with the same result.
     let made = MemberIndex(object, reader)
     tables.withLock { $0.members[object] = made }
     return made
@@ -134,12 +134,13 @@ extension JSONDocument {
   /// Returns the number of a number's node.
   package func number(_ node: Int) -> JSONNumber { withReader { $0.number(node) } }
 
-  /// Returns the key node of an object's member, the last one of that name; nil if there is none.
+  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none.
   package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
     withReader { $0.member(object, key, hash: hash) }
   }
 
-  /// Returns the key node of an object's member, the last one of that name; nil if there is none or this isn't an object.
+  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none or this isn't an
+  /// object.
   func member(_ object: Int, _ key: String) -> Int? {
     guard kind(object) == .object else { return nil }
     var key = key

@@ -16,7 +16,7 @@ enum KeyOrder {
     return order
   }
 
-  /// Radix sort on the 27 bits of the hash, nine at a time: stable, and linear whatever the keys are.
+  /// Radix sort on the 27 bits of the hash, nine at a time: stable, and linear for any keys.
   private static func sortedByHash(_ words: [UInt64]) -> [UInt64] {
     var source = words
     var target = words
@@ -34,7 +34,7 @@ enum KeyOrder {
     return source
   }
 
-  /// Each key is decoded once, and pairs are compared n log n times at most.
+  /// Sorts a run of keys with equal hashes. Each key is decoded once, and pairs are compared at most n log n times.
   private static func sortRun(
     _ order: inout [UInt32], _ range: Range<Int>, _ tape: TapeReader, _ comparisons: inout Int
   ) {
@@ -59,7 +59,8 @@ enum KeyOrder {
     return compare(left, leftTape, right, rightTape) == 0
   }
 
-  /// Below, equal or above zero as the first string's decoded bytes come before, with or after the second's.
+  /// Returns a number below, equal to or above zero if the first string's decoded bytes sort before, equal to or after
+  /// the second's.
   static func compare(_ left: Int, _ leftTape: TapeReader, _ right: Int, _ rightTape: TapeReader) -> Int {
     leftTape.withText(left) { one in
       rightTape.withText(right) { other in

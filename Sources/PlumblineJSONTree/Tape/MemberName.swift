@@ -4,10 +4,10 @@ package struct MemberName: Sendable {
   package let text: String
   /// The same in UTF-8.
   package let bytes: [UInt8]
-  /// Its hash, as key nodes carry it.
+  /// Its hash, as stored in key nodes.
   package let hash: UInt32
 
-  /// A name.
+  /// Creates a name.
   package init(_ text: String) {
     self.text = text
     bytes = Array(text.utf8)
@@ -16,6 +16,7 @@ package struct MemberName: Sendable {
 }
 
 extension TapeReader {
-  /// Returns the key node of an object's member, the last one of that name; nil if there is none or this isn't an object.
+  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none or this isn't an
+  /// object.
   package func member(_ object: Int, _ name: MemberName) -> Int? { member(object, name.bytes, hash: name.hash) }
 }

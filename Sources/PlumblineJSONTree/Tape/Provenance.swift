@@ -1,4 +1,4 @@
-/// Finds the origins of the values of a string that was made from other strings.
+/// Finds the origins of the values of a string that was generated from other strings.
 ///
 /// A document that has one shows its values at the places of the originals: everything that is read, judged and reported then
 /// points into the original file, regardless of the conversions on the way.

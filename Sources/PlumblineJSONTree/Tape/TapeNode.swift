@@ -10,7 +10,7 @@ package struct TapeNode: Sendable {
   /// Bits 0–2 kind, bit 3 `hasEscapes`, bit 4 `isShadowed`, bits 5–31 the payload.
   @usableFromInline package var info: UInt32
 
-  /// Makes a node of its fields.
+  /// Creates a node from its fields.
   @inlinable
   package init(offset: UInt32, end: UInt32, next: UInt32, info: UInt32) {
     self.offset = offset
@@ -30,7 +30,7 @@ package struct TapeNode: Sendable {
   /// Elements of an array or members of an object; the hash of a key; for other strings 1 if a decoded byte may be 0x80 or
   /// above; for numbers 1 unless they are an integer of 18 digits at most; otherwise 0.
   @inlinable package var payload: Int { Int(info >> 5) }
-  /// A Boolean value that indicates whether the string holds a backslash, so that it has to be decoded.
+  /// A Boolean value that indicates whether the string contains a backslash, so that it must be decoded.
   @inlinable package var hasEscapes: Bool { info & (1 << 3) != 0 }
   /// A Boolean value that indicates whether a later member of the same object has this key too.
   @inlinable package var isShadowed: Bool { info & (1 << 4) != 0 }
@@ -39,7 +39,7 @@ package struct TapeNode: Sendable {
   @inlinable package var isPlainText: Bool { info & (1 << 3 | 1 << 5) == 0 }
   /// A Boolean value that indicates whether a number is written as an integer of 18 digits at most.
   @inlinable package var isShortInteger: Bool { info >> 5 == 0 }
-  /// A Boolean value that indicates whether this is an object; for keys false, as they are strings.
+  /// A Boolean value that indicates whether this is an object; false for keys, because they are strings.
   @inlinable package var isObject: Bool { info & 7 == 5 }
   /// A Boolean value that indicates whether this is an array or an object.
   @inlinable package var isContainer: Bool { info & 7 >= 4 }

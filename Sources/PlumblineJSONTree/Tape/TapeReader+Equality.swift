@@ -6,7 +6,7 @@ extension TapeReader {
     return areEqual
   }
 
-  /// Returns the verdict if it is clear at once; nil for two containers of one kind with as many items.
+  /// Returns the verdict if it is clear at once; `nil` for two containers of one kind with as many items.
   private func areScalarsEqual(_ node: Int, _ other: TapeReader, _ match: Int) -> Bool? {
     let kind = kind(node)
     guard kind == other.kind(match) else { return false }

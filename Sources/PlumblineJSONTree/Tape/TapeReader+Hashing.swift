@@ -5,11 +5,11 @@ extension TapeReader {
     let end: Int
     let isObject: Bool
     var sum: Int
-    /// The hash of the key whose value comes next; nil if the member is shadowed.
+    /// The hash of the key whose value comes next; `nil` if the member is shadowed.
     var key: Int?
   }
 
-  /// Returns a hash of a whole value, seeded anew in each process, so that no text can be made to collide.
+  /// Returns a hash of a whole value, seeded anew in each process, so that collisions can't be provoked.
   ///
   /// Open containers are kept in a list, so depth costs no stack; each node is read once.
   package func hash(_ node: Int) -> Int {

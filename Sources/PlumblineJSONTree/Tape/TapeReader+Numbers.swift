@@ -1,6 +1,7 @@
-/// Numbers without making a `JSONNumber`.
+/// Access to numbers without creating a `JSONNumber`.
 extension TapeReader {
-  /// Returns the value of a number that is written as an integer of 18 digits at most; nil for all others, `1.0` too.
+  /// Returns the value of a number that is written as an integer of 18 digits at most; `nil` for all others, including
+  /// `1.0`.
   @inlinable
   package func shortInteger(_ node: Int) -> Int? {
     guard self[node].isShortInteger else { return nil }
@@ -22,7 +23,7 @@ extension TapeReader {
   @usableFromInline
   func hasIntegerValue(_ node: Int) -> Bool { decimal(node).isInteger }
 
-  /// Below, equal or above zero as a number comes before, with or after another.
+  /// Returns a number below, equal to or above zero if a number is less than, equal to or greater than another.
   @inlinable
   package func compare(_ node: Int, _ number: JSONNumber) -> Int {
     if let bound = number.shortInteger, let value = shortInteger(node) {

@@ -1,4 +1,4 @@
-/// Strings and keys without making a `String`.
+/// Access to strings and keys without creating a `String`.
 extension TapeReader {
   /// Calls a body with the decoded bytes of a string or key, which allocates only if there are escapes.
   @inlinable
@@ -13,13 +13,13 @@ extension TapeReader {
     self[node].hasEscapes ? StringDecoder.decode(bytes, self[node].contents) : Array(contents(node))
   }
 
-  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has exactly these decoded bytes.
   @inlinable
   package func isText(_ node: Int, _ wanted: [UInt8]) -> Bool {
     wanted.withUnsafeBufferPointer { isText(node, $0) }
   }
 
-  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has exactly these decoded bytes.
   @inlinable
   package func isText(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     if self[node].hasEscapes { return isDecodedText(node, wanted) }
@@ -83,7 +83,7 @@ extension TapeReader {
     return count
   }
 
-  /// Returns the key node of an object's member, the last one of that name; nil if there is none.
+  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none.
   ///
   /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key; for large ones the document keeps an
   /// index from the first search on.
@@ -92,7 +92,7 @@ extension TapeReader {
     key.withUnsafeBufferPointer { member(object, $0, hash: hash) }
   }
 
-  /// Returns the key node of an object's member, the last one of that name; nil if there is none.
+  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none.
   @inlinable
   package func member(_ object: Int, _ key: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
     let container = self[object]

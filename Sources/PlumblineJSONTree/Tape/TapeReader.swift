@@ -21,7 +21,7 @@ package struct TapeReader {
   @usableFromInline package let nodeCount: Int
   @usableFromInline let text: UnsafePointer<UInt8>
   @usableFromInline let textCount: Int
-  /// The document, which keeps indices over large objects; nil during a parse.
+  /// The document, which keeps indices over large objects; `nil` during a parse.
   @usableFromInline let document: Unmanaged<JSONDocument>?
 
   @inlinable
@@ -62,7 +62,7 @@ package struct TapeReader {
   /// Returns the value of a `true` or `false`.
   @inlinable package func bool(_ node: Int) -> Bool { text[Int(self[node].offset)] == 0x74 }
 
-  /// Returns the bytes of a value as the source has them.
+  /// Returns the bytes of a value as in the source.
   @inlinable
   package func literal(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     let node = self[node]

@@ -2,7 +2,7 @@
 public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault, to distinguish faults in code.
   public enum Code: String, Sendable, Hashable {
-    /// The text ends inside a value, or holds none.
+    /// The text ends inside a value, or contains none.
     case unexpectedEnd
     /// The grammar doesn't allow a character in its place.
     case unexpectedCharacter
@@ -36,7 +36,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   public let expected: String
   /// One sentence that names the fault and the expected text, without the place.
   public let message: String
-  /// The line, cut around the place, with a caret line under it.
+  /// The line, truncated around the location, with a caret line below it.
   public let excerpt: String
 
   init(_ fault: SyntaxFault, bytes: [UInt8], file: String) {

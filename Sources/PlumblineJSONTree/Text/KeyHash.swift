@@ -7,13 +7,13 @@ package struct KeyHash: Sendable {
   /// The hash as a node's payload.
   package let payload: UInt32
 
-  /// The hash of a whole key.
+  /// Creates the hash of a whole key.
   package init(_ bytes: some Sequence<UInt8>) {
     let hash: KeyHash? = bytes.withContiguousStorageIfAvailable { KeyHash(SourceBytes($0), 0, $0.count) }
     self = hash ?? Array(bytes).withUnsafeBufferPointer { KeyHash(SourceBytes($0), 0, $0.count) }
   }
 
-  /// The hash of a part of a string.
+  /// Creates the hash of a part of a string.
   @inline(__always)
   init(_ bytes: SourceBytes, _ start: Int, _ count: Int) {
     var state = Self.start(count)
@@ -31,13 +31,13 @@ package struct KeyHash: Sendable {
     payload = Self.finish(state, word, isASCII: (seen | word) & ByteWord.highs == 0)
   }
 
-  /// The hash of a key of ASCII bytes, 8 at most, that lie in a word with zeros above them.
+  /// Creates the hash of a key of at most 8 ASCII bytes, given as a word with zeros above them.
   @inline(__always)
   init(short word: UInt64, _ count: Int) {
     payload = Self.finish(Self.start(count), word, isASCII: true)
   }
 
-  /// Returns the state after the first eight bytes of a longer key, which is needed to make keys collide on purpose.
+  /// Returns the state after the first eight bytes of a longer key, which is needed to construct colliding keys.
   package static func state(afterFirst word: UInt64, of count: Int) -> UInt64 { mix(start(count), word) }
 
   @inline(__always)

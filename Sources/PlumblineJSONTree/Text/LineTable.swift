@@ -43,7 +43,8 @@ package struct LineTable: Sendable {
     return (Int(mark.line), Int(mark.column))
   }
 
-  /// Columns count the bytes that start a UTF-8 sequence, eight at a time if there is no line break among them.
+  /// Advances over bytes. Columns count the bytes that start a UTF-8 sequence, eight at a time if there is no line
+  /// break among them.
   private static func advance(_ mark: inout Mark, over bytes: [UInt8], _ range: Range<Int>) {
     bytes.withUnsafeBufferPointer { buffer in
       let bytes = SourceBytes(buffer)

@@ -15,7 +15,7 @@ struct SourceBytes {
     count = buffer.count
   }
 
-  /// The bytes again, as given.
+  /// The bytes as a buffer.
   var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
   @inline(__always)
@@ -36,7 +36,7 @@ struct SourceBytes {
       littleEndian: UnsafeRawPointer(base.unsafelyUnwrapped).loadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// Up to eight bytes starting at a position, the first one lowest, and zeros above them.
+  /// Returns up to eight bytes starting at a position, the first one lowest, and zeros above them.
   @inline(__always)
   func word(at index: Int, count wanted: Int) -> UInt64 {
     if wanted == 8 || hasWord(at: index) { return word(at: index) & ByteWord.mask(wanted) }

@@ -1,12 +1,12 @@
-/// The line that holds a fault, cut around it, with a caret under the place.
+/// The line that contains a fault, truncated around it, with a caret below the location.
 package struct SourceExcerpt {
-  /// Bytes shown before and after the place at most.
+  /// The maximum number of bytes shown before and after the location.
   private static let reach = 40
 
   /// The line, cut, and the line of the caret.
   package let text: String
 
-  /// Cuts the line that holds an offset.
+  /// Extracts the line that contains an offset.
   package init(bytes: [UInt8], offset: Int) {
     let place = min(max(offset, 0), bytes.count)
     var start = place
@@ -25,7 +25,7 @@ package struct SourceExcerpt {
     text = before + after + "\n" + indent + "^"
   }
 
-  /// Control characters would move the caret or the terminal: each shows as one space.
+  /// Returns the visible form of bytes: control characters, which would move the caret, become spaces.
   private static func visible(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
   }

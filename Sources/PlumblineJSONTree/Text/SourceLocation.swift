@@ -1,4 +1,4 @@
-/// A place in a source text, as people and editors write it.
+/// A place in a source text, in the usual notation of editors.
 ///
 /// Lines and columns start at 1. A column counts Unicode scalars. `description` is `file:line:column`.
 public struct SourceLocation: Sendable, Hashable, Comparable, CustomStringConvertible {

@@ -1,35 +1,35 @@
 import PlumblineJSONTree
 
-/// The documents of one description: the named one, and those next to it that its references lead to.
+/// The documents of one description: the named one, and those that it references.
 ///
-/// Files are read when a reference first names them, and only within one folder: nothing outside it is ever read, and nothing
-/// from the network.
+/// Files are read when they are first referenced, and only within one folder: nothing outside it, and nothing from the
+/// network, is ever read.
 package final class DocumentSet {
-  /// The result of reading a file that a reference names.
+  /// The result of reading a referenced file.
   package enum Reading {
     case document(JSONDocument)
-    /// With a sentence that explains why.
+    /// The file is unreadable, for the reason in a sentence.
     case unreadable(String)
   }
 
   /// The result of following a reference.
   enum Outcome {
     case found(JSON)
-    /// With the end of a sentence: the missing target, and a suggestion.
+    /// The target is missing; the text completes a sentence with the missing target and a suggestion.
     case missing(String)
   }
 
   /// The named document.
   package let main: JSONDocument
-  /// The path of each document from the folder, without `.` or `..`: `openapi.json`, `schemas/pet.yaml`.
+  /// The path of each document, relative to the folder and without `.` or `..`: `openapi.json`, `schemas/pet.yaml`.
   private var paths: [ObjectIdentifier: String]
   private var readings: [String: Reading]
   private let read: (String) -> Reading
 
   /// - Parameters:
   ///   - main: the named document.
-  ///   - path: its path from the folder that references may read.
-  ///   - read: reads a file of that folder, by its path from there; called once for each.
+  ///   - path: its path, relative to the folder that references may read.
+  ///   - read: reads a file of that folder, given its relative path; called once per file.
   package init(_ main: JSONDocument, path: String, read: @escaping (String) -> Reading) {
     self.main = main
     self.read = read
@@ -37,13 +37,13 @@ package final class DocumentSet {
     readings = [path: .document(main)]
   }
 
-  /// Returns the same description with other documents at some paths.
+  /// Returns the same description with the documents at some paths replaced.
   func replacing(_ others: [String: JSONDocument]) -> DocumentSet {
     let path = path(of: main.root)
     return DocumentSet(others[path] ?? main, path: path) { [self] in others[$0].map(Reading.document) ?? reading($0) }
   }
 
-  /// Returns the same description with each document rewritten, by its path.
+  /// Returns the same description with each document rewritten.
   func mapping(_ transform: @escaping (String, JSONDocument) -> JSONDocument) -> DocumentSet {
     let path = path(of: main.root)
     return DocumentSet(transform(path, main), path: path) { [self] name in
@@ -135,7 +135,7 @@ package final class DocumentSet {
     return .found(value)
   }
 
-  /// Returns the schema with an `$anchor` or `$dynamicAnchor` of that name.
+  /// Returns the schema with an `$anchor` or `$dynamicAnchor` of this name.
   private static func anchor(_ name: String, in document: JSONDocument) -> Outcome {
     var pending = [document.root]
     while let value = pending.popLast() {

@@ -1,22 +1,22 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Leaves out the smallest parts of a description that keep a contract from being made, so that the rest works.
+/// Removes the smallest parts of a description that prevent its translation into a contract, so that the rest works.
 ///
 /// Each problem has a place, and the part at that place is left out: a keyword of a schema, a parameter, a response, an
-/// operation. If that leaves something incomplete, it is left out next. The rest of the document doesn't change, and each of
-/// its values keeps its place.
+/// operation. If that makes another part incomplete, it is left out next. The rest of the document is unchanged, and
+/// each of its values keeps its place.
 package struct DocumentTrim {
   /// The description, as far as it could be used.
   package private(set) var documents: DocumentSet
-  /// The problems, and the parts that were left out because of them. They don't prevent serving a mock.
+  /// The problems, and the parts that were left out because of them. They don't prevent a mock from being served.
   package private(set) var omissions: [Problem] = []
 
   package init(_ documents: DocumentSet) { self.documents = documents }
 
-  /// Leaves out the parts that problems are about.
+  /// Leaves out the parts to which problems refer.
   ///
-  /// - Returns: false if one of them is about no part, or about a document as a whole; then nothing is left out.
+  /// - Returns: false if one of them refers to no part, or to a whole document, in which case nothing is left out.
   package mutating func leaveOut(_ problems: [Problem]) -> Bool {
     var finder = PartFinder(problems)
     let read = documents.documents

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Follows references between the objects of a description, and reports those that lead nowhere, each once.
+/// Follows references between the objects of a description, and reports unresolved ones, each once.
 struct Following {
   let documents: DocumentSet
   let log: NoteLog
@@ -9,7 +9,7 @@ struct Following {
   /// The longest chain of references.
   private static let longest = 64
 
-  /// Returns the object itself, or the final target of its `$ref`; nil if that leads nowhere, which is reported.
+  /// Returns the object itself, or the final target of its `$ref`; `nil` if that doesn't resolve, which is reported.
   func object(_ value: JSON) -> JSON? {
     var value = value
     for _ in 0..<Self.longest {
@@ -28,7 +28,7 @@ struct Following {
 }
 
 extension Following {
-  /// Returns the value of an Example Object: in 3.2 that of its data, or its text.
+  /// Returns the value of an Example Object: in 3.2 that of `dataValue`, or its text.
   func value(ofExample written: JSON) -> JSON? {
     guard let example = object(written) else { return nil }
     if let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"] { return included(value) }
@@ -38,7 +38,8 @@ extension Following {
     return nil
   }
 
-  /// Returns an example, or the one that it includes: many documents of several files have only a `$ref` instead of its value.
+  /// Returns an example, or the one that it includes, since many multi-file documents have only a `$ref` in place of
+  /// its value.
   func included(_ example: JSON) -> JSON {
     guard example.count == 1, let reference = example["$ref"], let text = reference.string,
       case .found(let target) = documents.resolve(text, from: reference)
@@ -64,18 +65,19 @@ package final class NoteLog {
 
   package init() {}
 
-  /// Adds a problem because of which the document is refused.
+  /// Adds a problem that makes the document unusable.
   package func error(_ place: JSON, _ message: String) { add(problem(place, message)) }
 
-  /// Adds a violation of the specification that doesn't prevent serving a mock.
+  /// Adds a violation of the specification that doesn't prevent a mock from being served.
   func servableError(_ place: JSON, _ message: String) {
     add(problem(place, message, isServable: true))
   }
 
-  /// Adds a mistake in a part that is still read, as its author intends. All of it is still compared.
+  /// Adds a mistake in a part that is read as its author evidently intended. The part is still fully compared.
   func assumption(_ place: JSON, _ message: String) { add(Problem(place.location, message, isServable: true)) }
 
-  /// Adds a part that is left out because the specification forbids it or it can't be served: a path, an operation, a response.
+  /// Adds a part that is left out because the specification forbids it, or because it can't be served: a path, an
+  /// operation, a response.
   ///
   /// - Parameter part: the part that is left out, if it isn't the value at the place.
   func omission(_ place: JSON, _ message: String, about part: JSON? = nil) {
@@ -84,22 +86,22 @@ package final class NoteLog {
     add(omission)
   }
 
-  /// Notes that a part is left out whose problem the document's check reports: further problems at its place are about the
-  /// omission.
+  /// Records that a part is left out whose problem the document check reports. Further problems at its place concern
+  /// the omission.
   func leaveOut(_ place: JSON) { leftOut.insert(place.location) }
 
-  /// Adds a note on a part of the document that a contract can't hold.
+  /// Adds a note on a part of the document that a contract can't represent.
   ///
   /// - Parameters:
   ///   - part: the subject, if it isn't the value at the place.
-  ///   - parts: the parts of it that clients know by their names.
+  ///   - parts: its parts that clients know by name.
   package func note(_ place: JSON, _ message: String, about part: JSON? = nil, parts: [UnheldPart] = []) {
     var note = problem(place, message, about: part, level: .warning)
     note.parts = parts
     add(note)
   }
 
-  /// Returns the parts of a map of requests that the service sends, by their names.
+  /// Returns the parts of a map of requests that the service sends, by name.
   func parts(_ kind: UnheldPart.Kind, in requests: JSON, of operation: String?) -> [UnheldPart] {
     requests.members.filter { !$0.key.hasPrefix("x-") }.map { name, request in
       UnheldPart(
@@ -107,25 +109,25 @@ package final class NoteLog {
     }
   }
 
-  /// Adds a note on a part that is imported in a different form. All of it is still compared.
+  /// Adds a note on a part that is imported in a different form. The part is still fully compared.
   func remark(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
 
   private func problem(
     _ place: JSON, _ message: String, about part: JSON? = nil, level: Problem.Level = .error, isServable: Bool = false
   ) -> Problem {
     var problem = Problem(place.location, message, level: level, isServable: isServable)
-    // Files are opened only for parts that are read; such a part is hashed with its files.
+    // Files are opened only for parts that are read; such a part is hashed together with its files.
     problem.subject = hashes.hash(of: [part ?? place], following: level == .warning ? documents : nil)
     return problem
   }
 
-  /// Returns a hash of unread parts, including the parts of their file that they refer to.
+  /// Returns a hash of unread parts, including the parts of their file to which they refer.
   func subject(of parts: [JSON]) -> Int { hashes.hash(of: parts) }
 
   /// Returns a Boolean value that indicates whether a place has a problem or note.
   func hasSpoken(of place: JSON) -> Bool { places.contains(place.location) }
 
-  /// Adds a problem, unless its place has the same one already.
+  /// Adds a problem, unless its place already has the same one.
   func add(_ problem: Problem) {
     guard seen.insert(Saying(location: problem.location, message: problem.message)).inserted else { return }
     places.insert(problem.location)

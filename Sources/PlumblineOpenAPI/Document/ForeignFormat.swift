@@ -16,13 +16,13 @@ package enum ForeignFormat {
   /// A sentence about an OpenAPI document that was mistaken for another format.
   package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
 
-  /// Returns a sentence about a file that holds neither JSON nor YAML of an OpenAPI document; `nil` for unknown formats.
+  /// Returns a sentence about a file that is neither a JSON nor a YAML OpenAPI document; `nil` for unknown formats.
   ///
-  /// - Parameter name: the file's, for formats that can't be recognized by their text.
+  /// - Parameter name: the file's name, for formats that can't be recognized by their text.
   package static func sentence(on text: [UInt8], named name: String) -> String? {
     let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
     let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    // Even with a mistake in it, it is intended as an OpenAPI document.
+    // Even with a mistake, it is evidently meant to be an OpenAPI document.
     if ["openapi:", "swagger:", "\"openapi\"", "\"swagger\""].contains(where: beginning.contains) { return nil }
     let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
     return byText.first { $0.isOne(trimmed, ending) }.map { "This is \($0.advice)" }

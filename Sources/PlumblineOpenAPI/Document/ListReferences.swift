@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// References by index into lists, which would lead to other elements once earlier ones are left out.
+/// Rewrites references by index into lists, which would refer to the wrong elements once earlier ones are left out.
 ///
-/// `#/paths/~1a/get/parameters/2` is rewritten as `…/parameters/1` if the first element is left out. A reference to an element
-/// that is left out keeps its index: it leads nowhere, and is left out and reported like any such reference.
+/// `#/paths/~1a/get/parameters/2` is rewritten as `…/parameters/1` if the first element is left out. A reference to an
+/// omitted element keeps its index: it no longer resolves, and is left out and reported like any such reference.
 struct ListReferences {
   let documents: DocumentSet
-  /// The parts to leave out of each document, by its path.
+  /// The parts to leave out of each document, by path.
   let edits: [String: WeakerSchemas.Edits]
 
-  /// Returns the rewritten references of a document, by their nodes.
+  /// Returns the rewritten references of a document, by node.
   func texts(in document: JSONDocument, _ path: String) -> [Int: String] {
     let removed = edits[path]?.removed ?? []
     var texts: [Int: String] = [:]
@@ -35,7 +35,7 @@ struct ListReferences {
       case .found(let root) = documents.resolve("\(parts[0])#", from: value),
       let removed = edits[documents.path(of: root)]?.removed, !removed.isEmpty
     else { return nil }
-    // The parts as written, after the empty one before the first slash.
+    // The tokens as written, without the empty one before the first slash.
     var pieces = parts[1].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard pieces.count == tokens.count + 1 else { return nil }
     var isOther = false

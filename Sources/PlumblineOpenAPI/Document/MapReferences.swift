@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Expands each `$ref` that replaces a whole map or list, which OpenAPI doesn't allow but documents of several files have.
+/// Expands each `$ref` that replaces a whole map or list, which OpenAPI doesn't allow but multi-file documents contain.
 ///
-/// `headers: { $ref: headers.yaml }` is rewritten with a reference for each member of that map: `X-Left: { $ref:
-/// headers.yaml#/X-Left }`, so that the other file is read as is. A reference that doesn't lead to such a map stays, and is
-/// left out and reported with the document's other mistakes.
+/// `headers: { $ref: headers.yaml }` is rewritten with a reference for each member of that map:
+/// `X-Left: { $ref: headers.yaml#/X-Left }`, so that the other file can be read unchanged. A reference whose target
+/// isn't such a map stays, and is left out and reported with the document's other mistakes.
 struct MapReferences {
   /// The replacement for a reference.
   private struct Map {
@@ -15,14 +15,14 @@ struct MapReferences {
 
   /// A reference to one of a map's members.
   private struct Member {
-    /// Its key; without one it is an element.
+    /// The key; empty for an element.
     var key = ""
     let text: String
-    /// The members of a map of components, instead of the reference.
+    /// The members of a map of components, which replace the reference.
     var inner: [Member]?
   }
 
-  /// A document, and its replacements by the nodes of the objects that have references.
+  /// A document, and its replacements, by the nodes of the objects with the references.
   private struct Found {
     let document: JSONDocument
     var maps: [Int: Map] = [:]
@@ -43,8 +43,8 @@ struct MapReferences {
     self.log = log
   }
 
-  /// Returns the description with references to the members of maps, every value with its place; unchanged if there is nothing
-  /// to expand, and for Swagger 2.0, whose objects are rewritten in another form.
+  /// Returns the description with references to the members of maps, in which every value keeps its place; unchanged if
+  /// there is nothing to expand, and for Swagger 2.0, whose objects are converted anyway.
   static func expanded(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     guard (try? OpenAPIVersion(of: documents.main.root)) != nil else { return documents }
     var references = MapReferences(documents, log)
@@ -123,7 +123,7 @@ struct MapReferences {
       }
       names.append(name)
     }
-    // An object that has only the keywords of such an object is one itself, not a map of them.
+    // An object that has only the keywords of such an object is one itself, rather than a map.
     let own = Self.keywords[kind] ?? []
     guard !names.allSatisfy({ own.contains($0) || kind.content(under: $0) != nil }) else { return nil }
     return names.map { Member(key: $0, text: "\(base)/\(Self.token($0))") }
@@ -139,7 +139,7 @@ struct MapReferences {
     }
   }
 
-  /// Keywords with object values that hold no objects of a description.
+  /// Keywords whose object values contain no objects of a description.
   private static let keywords: [ObjectKind: Set<String>] = [
     .example: ["value", "dataValue", "serializedValue"], .link: ["parameters", "requestBody"],
     .securityScheme: ["flows"],

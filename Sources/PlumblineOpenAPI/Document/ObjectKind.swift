@@ -1,11 +1,12 @@
 import PlumblineJSONTree
 
-/// The objects of a description that can be referred to or contain others, by their names in `openapi.schema.json`.
+/// The kinds of objects in a description that can be referenced or contain others, by their names in
+/// `openapi.schema.json`.
 enum ObjectKind: String, Hashable, CaseIterable {
   case schema, response, parameter, example, requestBody, header, securityScheme, link, callback, pathItem, mediaType
   case operation, encoding, responses, components, server
 
-  /// The name in a sentence.
+  /// The name for use in a sentence.
   var words: String {
     switch self {
     case .requestBody: "a request body"
@@ -30,7 +31,7 @@ enum ObjectKind: String, Hashable, CaseIterable {
     case map(ObjectKind)
   }
 
-  /// Returns the objects under a key of an object of this kind; nil if there are none.
+  /// Returns the objects under a key of an object of this kind; `nil` if there are none.
   func content(under key: String) -> Content? {
     switch self {
     case .callback: key.hasPrefix("x-") ? nil : .one(.pathItem)

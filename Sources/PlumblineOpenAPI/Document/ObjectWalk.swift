@@ -3,10 +3,10 @@ import PlumblineJSONTree
 /// Finds the objects of a description, each once and with its kind.
 ///
 /// A document's tape numbers its values, so the visited ones are marked in an array of bytes next to it, one per value:
-/// descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects that rules are about are
-/// collected on the way.
+/// descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects to which rules apply
+/// are collected along the way.
 struct ObjectWalk {
-  /// A reference, and the kind of object that its place asks for.
+  /// A reference, and the kind of object that its place requires.
   struct Reference {
     /// The value of `$ref`.
     let value: JSON
@@ -15,7 +15,7 @@ struct ObjectWalk {
 
   /// A `$ref` that replaces a whole map or list of objects.
   struct Whole {
-    /// The object that only has the reference.
+    /// The object that consists only of the reference.
     let value: JSON
     let key: String
     /// The kind of the members or elements; `components` for all components.
@@ -23,13 +23,13 @@ struct ObjectWalk {
     var isList = false
   }
 
-  /// The operations, links, path items and servers that were found, and schemas with a discriminator, in the documents' order.
+  /// The operations, links, path items, servers and schemas with a discriminator that were found, in document order.
   private(set) var operations: [JSON] = []
   private(set) var pathItems: [JSON] = []
   private(set) var links: [JSON] = []
   private(set) var servers: [JSON] = []
   private(set) var choices: [JSON] = []
-  /// References that weren't followed yet.
+  /// The references that haven't been followed yet.
   private(set) var references: [Reference] = []
   private var wholes: [Whole] = []
 
@@ -43,13 +43,13 @@ struct ObjectWalk {
     return Self.kinds[Int(number) - 1]
   }
 
-  /// Removes and returns the references that were found since the last call.
+  /// Removes and returns the references found since the last call.
   mutating func takeReferences() -> [Reference] {
     defer { references = [] }
     return references
   }
 
-  /// Removes and returns the references instead of maps and lists that were found since the last call.
+  /// Removes and returns the references in place of maps and lists found since the last call.
   mutating func takeWholes() -> [Whole] {
     defer { wholes = [] }
     return wholes
@@ -81,7 +81,7 @@ struct ObjectWalk {
       marks[node] = UInt8(Self.numbers[kind] ?? 0)
       let start = pending.count
       visit(members: JSON(document, node), of: kind, &pending)
-      // The first one has to be visited first.
+      // The first one must be visited first.
       pending[start...].reverse()
     }
     seen[id] = marks
@@ -126,7 +126,7 @@ struct ObjectWalk {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an object only has a reference.
+  /// Returns a Boolean value that indicates whether an object consists only of a reference.
   private static func isReference(_ value: JSON) -> Bool {
     value.kind == .object && value.count == 1 && value["$ref"]?.kind == .string
   }

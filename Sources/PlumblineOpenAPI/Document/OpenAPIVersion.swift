@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// The versions of OpenAPI in which documents are written, as far as they differ for a reader.
+/// The versions of OpenAPI, as far as they differ for a reader.
 package enum OpenAPIVersion: Sendable, Hashable, Comparable {
   /// 3.0: schemas are a separate dialect, close to JSON Schema draft 05.
   case v30
   /// 3.1: schemas are JSON Schema 2020-12; webhooks.
   case v31
-  /// 3.2: QUERY and further methods, whole query strings as a parameter, streams.
+  /// 3.2: QUERY and additional methods, whole query strings as a parameter, streams.
   case v32
 
   /// Reads the version that a document declares.
   ///
-  /// - Throws: a problem that names the document's actual format, and a way to continue.
+  /// - Throws: a problem with the document's actual format and a suggestion.
   package init(of root: JSON) throws(OpenAPIRefusal) {
     if let swagger = root["swagger"] {
       throw OpenAPIRefusal(
@@ -40,7 +40,8 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value may be an OpenAPI document: an object that declares to be one.
+  /// Returns a Boolean value that indicates whether a value may be an OpenAPI document: an object that declares itself
+  /// as one.
   package static func isDocument(_ root: JSON) -> Bool {
     root.kind == .object && (root["openapi"] != nil || root["swagger"] != nil)
   }

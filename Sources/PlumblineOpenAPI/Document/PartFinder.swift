@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds the parts of documents that problems are about.
+/// Finds the parts of documents to which problems refer.
 struct PartFinder {
   /// A part that can be left out.
   struct Part {
@@ -12,9 +12,9 @@ struct PartFinder {
     let key: String?
     /// The key of the array.
     let list: String?
-    /// The schemas around it, which assert less without it.
+    /// The enclosing schemas, which assert less without it.
     let surroundings: SchemaSurroundings
-    /// A Boolean value that indicates whether its place has to stay, with a schema that accepts any value.
+    /// A Boolean value that indicates whether its place must be kept, with a schema that accepts any value.
     let keepsPlace: Bool
     let problem: Problem
 
@@ -57,12 +57,12 @@ struct PartFinder {
   private static let alternatives: Set<String> = ["anyOf", "oneOf", "enum"]
 
   private let problems: [SourceLocation: [Problem]]
-  /// The lines of problems, by their files.
+  /// The lines of problems, by file.
   private let lines: [String: Set<Int>]
   private var candidates: [SourceLocation: [Candidate]] = [:]
-  /// The places where documents begin: a problem there is about the whole document.
+  /// The places where documents begin, at which a problem refers to the whole document.
   private var roots: Set<SourceLocation> = []
-  /// Keys and strings in those lines: a problem may be about a single character.
+  /// Keys and strings in those lines, since a problem may refer to a single character.
   private var texts: [String: [Candidate]] = [:]
 
   init(_ problems: [Problem]) {
@@ -101,7 +101,7 @@ struct PartFinder {
     }
   }
 
-  /// Returns the values at a place: those that begin there, otherwise the text that contains the place.
+  /// Returns the values at a place: those that begin there, otherwise the string that contains the place.
   private func candidates(at location: SourceLocation) -> [Candidate] {
     if let found = candidates[location] { return found }
     let before = texts[location.file]?.filter { $0.location.line == location.line && $0.location < location }
@@ -115,7 +115,7 @@ struct PartFinder {
       if roots.contains(location) { return nil }
       let candidates = candidates(at: location)
       for problem in problems {
-        // In YAML a mapping begins at its first key: an incomplete value there is the mapping.
+        // In YAML a mapping begins at its first key, so an incomplete value there is the mapping.
         let named = candidates.first { one in
           one.isAtKey && problem.message.contains("\"\(one.key ?? "")\"") && !problem.message.contains(" lacks ")
         }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Hashes of parts of a description that no contract holds, including the targets of their references: if a schema that such a
-/// part uses changes, so does the part's hash.
+/// Hashes of the parts of a description that contracts can't represent, including the targets of their references: if a
+/// schema used by such a part changes, so does the part's hash.
 struct PartHashes {
   /// A target of references. It is retained, because its document identifies it.
   private struct Target {
@@ -22,9 +22,10 @@ struct PartHashes {
   private var targets: [JSON.Identity: Target] = [:]
   private var known: [Start: Int] = [:]
 
-  /// Returns a hash of some parts within this process, which is the same for the same parts of another description.
+  /// Returns a hash of the given parts, valid within this process, which is the same for the same parts of another
+  /// description.
   ///
-  /// - Parameter documents: resolves references to other files; `nil` leaves those out.
+  /// - Parameter documents: resolves references to other files; `nil` excludes those.
   mutating func hash(of parts: [JSON], following documents: DocumentSet? = nil) -> Int {
     let starts = parts.flatMap(Self.references).compactMap { Self.target(of: $0, documents) }
     if starts.isEmpty { return parts.hashValue }
@@ -34,7 +35,7 @@ struct PartHashes {
     return Self.mixed(reached, parts)
   }
 
-  /// Returns a hash of all values that some lead to, and of these.
+  /// Returns a hash of the given values and all values that they reference.
   private mutating func reached(from starts: [JSON], _ documents: DocumentSet?) -> Int {
     var seen: Set<JSON.Identity> = []
     var hashes: Set<Int> = []
@@ -70,7 +71,7 @@ struct PartHashes {
     return found
   }
 
-  /// Returns a hash of a value's content, whatever the order of its members.
+  /// Returns a hash of a value's content, regardless of the order of its members.
   private static func hash(_ value: JSON) -> Int {
     var hash = 0
     var pending = [(value: value, place: 0)]

@@ -1,11 +1,13 @@
 import PlumblineJSONTree
 
-/// The surroundings of a place in a schema: keywords that would reject more, not less, if something there were left out.
+/// The context of a place in a schema: enclosing keywords that would reject more, not less, if something there were
+/// left out.
 ///
-/// Leaving out a keyword makes its schema accept more. Below "not", "if" and "contains" that makes valid values invalid, so
-/// these are left out whole. In a "oneOf", another branch than the right one may fit as well: it is read as "anyOf". A keyword
-/// that rejects everything that its schemas don't describe may then reject too much: it is left out as well, unless the part
-/// that is left out keeps its place. A member of "properties" is known by its name, whatever its schema.
+/// Leaving out a keyword makes its schema accept more. Below "not", "if" and "contains" that makes valid values
+/// invalid, so these are left out entirely. In a "oneOf", a branch other than the right one may then fit as well, so it
+/// is read as "anyOf". A keyword that rejects everything that its schemas don't describe may then reject too much, so
+/// it is left out as well, unless the omitted part keeps its place. A member of "properties" is known by name, whatever
+/// its schema.
 struct SchemaSurroundings {
   /// A keyword that tests whether a schema fits.
   struct Test {
@@ -13,7 +15,7 @@ struct SchemaSurroundings {
     let value: JSON
   }
 
-  /// A keyword that rejects the members or elements that others don't describe.
+  /// A keyword that rejects the members or elements that other keywords don't describe.
   struct Closing {
     let key: String
     let value: JSON
@@ -22,17 +24,17 @@ struct SchemaSurroundings {
     var isOpen: Bool { value.bool == true || value.kind == .object && value.count == 0 }
   }
 
-  /// The outermost such keyword; `nil` if there is none.
+  /// The outermost keyword that tests; `nil` if there is none.
   private(set) var test: Test?
-  /// The lists of "oneOf" around it, by their nodes.
+  /// The enclosing lists of "oneOf", by node.
   private(set) var choices: [Int] = []
-  /// The keywords that would reject what this describes, if it were left out.
+  /// The keywords that would reject the values described here if this were left out.
   private(set) var closings: [Closing] = []
   /// A Boolean value that indicates whether its schema describes fewer members or elements without this.
   private(set) var isEvaluator = false
-  /// A Boolean value that indicates whether that schema is about the same value as the component's that it is in.
+  /// A Boolean value that indicates whether that schema applies to the same value as the enclosing component's schema.
   private(set) var isOfWhole = false
-  /// The name of the component that it is in: `Pet` below `/components/schemas/Pet`.
+  /// The name of the enclosing component: `Pet` below `/components/schemas/Pet`.
   private(set) var component: String?
   /// The key of the map or list in which this is a member or element of any name: `properties`; empty elsewhere.
   private(set) var holder = ""
@@ -41,14 +43,14 @@ struct SchemaSurroundings {
   /// A Boolean value that indicates whether the members here are keywords.
   var hasKeywords: Bool { !isShown && !Self.maps.contains(key) }
 
-  /// The keys from the root on, as far as they lead to a component's name.
+  /// The keys from the root, up to a component's name.
   private var way: [String] = []
   private var key = ""
   /// A Boolean value that indicates whether this is an example value, not a schema.
   private var isShown = false
-  /// The keywords around the schema here that reject what it doesn't describe.
+  /// The keywords around this schema that reject values that it doesn't describe.
   private var around: [Closing] = []
-  /// A Boolean value that indicates whether the schema here is about the same value as the component's.
+  /// A Boolean value that indicates whether this schema applies to the same value as the component's.
   private var isWhole = false
 
   private static let maps: Set<String> = [
@@ -57,7 +59,7 @@ struct SchemaSurroundings {
   ]
   private static let values: Set<String> = ["example", "examples", "default", "enum", "const"]
   private static let tests: Set<String> = ["not", "if", "contains"]
-  /// The keywords whose schemas are about the same value.
+  /// The keywords whose schemas apply to the same value.
   private static let applicators: Set<String> = [
     "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas",
   ]
@@ -76,8 +78,8 @@ struct SchemaSurroundings {
     "$comment",
   ]
 
-  /// A Boolean value that indicates whether the place of this schema matters to others: a member's schema, or one that is found
-  /// by its index.
+  /// A Boolean value that indicates whether other keywords depend on the place of this schema, because it is a member's
+  /// schema or is identified by its index.
   var keepsPlace: Bool { holder == "properties" || holder == "prefixItems" }
 
   /// Returns the surroundings of a member here.
@@ -138,7 +140,7 @@ struct SchemaSurroundings {
     around = isApplicator ? closings : []
   }
 
-  /// Notes that a part that keeps its place is described anyway.
+  /// Records that a part that keeps its place is still described.
   private mutating func keepPlace() {
     guard keepsPlace else { return }
     closings = []
@@ -153,7 +155,7 @@ struct SchemaSurroundings {
     return none
   }
 
-  /// Returns the same if a list is left out whole.
+  /// Returns the surroundings if a whole list is left out.
   func without(_ list: JSON?) -> SchemaSurroundings {
     var rest = self
     if let list { rest.choices.removeAll { $0 == list.node } }

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// The schema that a reference leads to, by the component or the file that it is in.
+/// The target schema of a reference, identified by its component or file.
 struct SchemaTarget {
   /// The component's name, or the file's after a slash.
   let name: String
-  /// A Boolean value that indicates whether it is within the component, not the component itself.
+  /// A Boolean value that indicates whether it is within the component rather than the component itself.
   let isDeep: Bool
 
-  /// The name; with a slash at the end if it may be any part of the component.
+  /// The name; with a trailing slash if it may be any part of the component.
   var key: String { isDeep ? name + "/" : name }
 
-  /// - Parameter path: the path of the document that the reference is in.
+  /// - Parameter path: the path of the document that contains the reference.
   init(_ reference: String, in path: String) {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let file = String(parts.first ?? "")
@@ -25,7 +25,7 @@ struct SchemaTarget {
     }
   }
 
-  /// Returns the name of a file, after a slash, which no component has.
+  /// Returns the name of a file, with a slash as a prefix, so that it differs from any component's.
   static func name(ofFile path: String) -> String {
     "/" + (path.split(separator: "/").last.map(String.init) ?? "")
   }

@@ -1,9 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The schemas that accept more than their document says, because parts of them are left out, and the effects elsewhere.
+/// The schemas that accept more than the document says because parts of them are left out, and the consequences
+/// elsewhere.
 struct WeakerSchemas {
-  /// The changes to one document, by the nodes of its values.
+  /// The changes to one document, by node.
   struct Edits {
     /// The lists of "oneOf" that are read as "anyOf".
     var loosened: Set<Int> = []
@@ -23,10 +24,10 @@ struct WeakerSchemas {
   var edits: [String: Edits] = [:]
   /// The changes that other schemas cause.
   private(set) var omissions: [Problem] = []
-  /// Components by their names, and files by theirs after a slash. It does no harm if several share one name.
+  /// Components by name, and files by name with a slash as a prefix. It does no harm if several share a name.
   private var names: Set<String> = []
-  /// The names whose schemas describe fewer members or elements than their document says; a slash at the end means the parts of
-  /// a component, at any depth.
+  /// The names whose schemas describe fewer members or elements than their document says; a trailing slash means the
+  /// parts of a component, at any depth.
   private var unknowing: Set<String> = []
 
   /// A reference to a schema.
@@ -107,7 +108,7 @@ struct WeakerSchemas {
     }
   }
 
-  /// Notes that a schema describes fewer members or elements without a part that has these surroundings.
+  /// Records that a schema describes fewer members or elements without a part with these surroundings.
   ///
   /// - Returns: true if that is new.
   @discardableResult
@@ -133,7 +134,7 @@ struct WeakerSchemas {
     }
   }
 
-  /// Does the same around each reference to a schema that describes less.
+  /// Leaves out such keywords around each reference to a schema that describes less.
   private mutating func leaveOutClosings(over links: [Link]) {
     var isComplete = false
     while !isComplete {
@@ -155,7 +156,7 @@ struct WeakerSchemas {
     return omission
   }
 
-  /// Returns a Boolean value that indicates whether a reference in a value leads to a schema that accepts more.
+  /// Returns a Boolean value that indicates whether a reference in a value targets a schema that accepts more.
   private func leads(_ value: JSON, _ path: String) -> Bool {
     var pending = [value]
     while let value = pending.popLast() {

@@ -6,12 +6,12 @@ import PlumblineRecordings
 
 /// The recordings made from a document's examples of successes.
 ///
-/// An example has a response but no request, so its request is made from the contract: everything that is required, with the
-/// values that the document shows. The first example of an endpoint is its default response, and the others respond to requests
-/// that prefer their status or name, or accept their media type. Examples that don't fit their own schemas are left out and
-/// noted.
+/// An example has a response but no request, so its request is generated from the contract: everything that is
+/// required, with the document's values. The first example of an endpoint is its default response, and the others
+/// respond to requests that prefer their status or name, or accept their media type. Examples that don't fit their own
+/// schemas are omitted and noted.
 package struct ExampleRecordings {
-  /// Sorted by endpoint and name.
+  /// The recordings, sorted by endpoint and name.
   package private(set) var recordings: [Recording] = []
   /// The omissions, with their reasons.
   package private(set) var notes: [Problem] = []
@@ -21,8 +21,8 @@ package struct ExampleRecordings {
   private let today: String
 
   /// - Parameters:
-  ///   - path: the document's, as shown.
-  ///   - today: the day, `YYYY-MM-DD`.
+  ///   - path: the document's path, for display.
+  ///   - today: the current date, as `YYYY-MM-DD`.
   package init(_ examples: [DocumentExample], of contract: Contract, path: String, today: String) {
     self.contract = contract
     self.path = path
@@ -71,7 +71,7 @@ package struct ExampleRecordings {
     }
   }
 
-  /// Returns the media type of a response to a request that doesn't ask for one.
+  /// Returns the media type of a response to a request that doesn't specify one.
   private static func mediaType(of answer: DocumentedAnswer) -> String? {
     switch answer.content {
     case .media(let contents): contents.first.map { MediaType.essence(of: $0.mediaType) }
@@ -79,7 +79,7 @@ package struct ExampleRecordings {
     }
   }
 
-  /// Returns the response of an example; nil if it doesn't fit the document's own schema, which is noted.
+  /// Returns the response of an example; `nil` if it doesn't fit the document's own schema, which is noted.
   private mutating func response(_ example: DocumentExample, _ value: JSON, _ answer: DocumentedAnswer) -> Response? {
     let essence = MediaType.essence(of: example.mediaType)
     let schema = Self.schema(of: example, answer)
@@ -116,7 +116,7 @@ package struct ExampleRecordings {
     return Response(status: example.status, headers: headers, body: Body(bytes))
   }
 
-  /// Returns the body of an example of a stream; nil if it doesn't fit its schema, which is noted.
+  /// Returns the body of an example of a stream; `nil` if it doesn't fit its schema, which is noted.
   private mutating func stream(_ example: DocumentExample, _ content: MediaContent) -> [UInt8]? {
     guard let bytes = StreamExample.bytes(of: example.value, content) else {
       note(example, "such a value can't be turned into \(content.mediaType)")
@@ -142,8 +142,8 @@ package struct ExampleRecordings {
     return contents.first { $0.mediaType == MediaType.essence(of: example.mediaType) }
   }
 
-  /// Returns the value of an example: if JSON is written as a string, the JSON inside, if that fits the schema and the text
-  /// doesn't.
+  /// Returns the value of an example: if JSON is written as a string, the JSON inside, provided that it fits the schema
+  /// and the string doesn't.
   private func value(of example: DocumentExample, _ answer: DocumentedAnswer) -> JSON {
     guard MediaType.isJSON(MediaType.essence(of: example.mediaType)), let text = example.value.string,
       let schema = Self.schema(of: example, answer), !schema.isValid(example.value),
@@ -160,8 +160,8 @@ package struct ExampleRecordings {
     return nil
   }
 
-  /// Notes the members of an example that its open schema doesn't name. They are kept, because the author shows them on
-  /// purpose.
+  /// Notes the members of an example that its open schema doesn't name. They are kept, because the author included them
+  /// on purpose.
   private mutating func noteUndocumented(_ example: DocumentExample, _ value: JSON, _ schema: Schema?) {
     guard let members = schema?.undocumented(in: value), let member = members.first else { return }
     let place = Self.inside(value, member.pointer)
@@ -173,7 +173,7 @@ package struct ExampleRecordings {
         level: .warning))
   }
 
-  /// Returns a place of the document as a place in a value.
+  /// Returns a place in the document as a place in a value.
   private static func inside(_ value: JSON, _ place: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: Array(place.tokens.dropFirst(value.pointer.tokens.count)))
   }

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request for an endpoint, with everything that it requires, made from the values that the document shows.
+/// A request for an endpoint, with everything that it requires, generated from the document's values.
 struct ExampleRequest {
   let request: Request
 
-  /// Creates a request; `nil` if a required value can't be made.
+  /// Creates a request; `nil` if a required value can't be generated.
   ///
-  /// - Parameter body: the response that the document shows. A path that ends in the key of an item gets that of the shown one:
-  ///   examples of parameters and of responses are seldom about the same item.
+  /// - Parameter body: the response in the document. A path that ends in an item's key gets the key in that response,
+  ///   because examples of parameters and of responses seldom concern the same item.
   init?(_ endpoint: Endpoint, showing body: JSON? = nil) {
     let asked = ConditionValues(endpoint)
     var path: [String: String] = [:]
@@ -48,7 +48,7 @@ struct ExampleRequest {
       headers: headers, body: body)
   }
 
-  /// Returns the key of the item that a response shows, if a path ends in it: a member with the parameter's name, or the `id`.
+  /// Returns the key of the item in a response, if a path ends in it: a member with the parameter's name, or the `id`.
   private static func key(_ parameter: Parameter, of endpoint: Endpoint, in body: JSON) -> JSON? {
     let (name, path) = (parameter.name, endpoint.request.template.text)
     guard parameter.isPlain, path.hasSuffix("{\(name)}") || path.hasSuffix("{\(name)}/"),

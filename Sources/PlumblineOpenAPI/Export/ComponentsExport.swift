@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// Writes the components that operations share: schemas, the envelope's frames, failures and credentials.
+/// Writes the components that operations share: schemas, the envelope's frames, errors and credentials.
 struct ComponentsExport {
   let sources: [DocumentExport.Source]
   let names: ComponentNames
-  /// The standard's members of each failure's response.
+  /// The standard members of each error's response.
   private(set) var failures: [String: (status: String, response: Members)] = [:]
   private let frame: EnvelopeFrame?
-  /// The components of the codes that enveloped failures list, by the failure.
+  /// The components for the codes of enveloped errors, by error.
   private var codes: [String: String] = [:]
 
   init(sources: [DocumentExport.Source]) {
@@ -54,7 +54,7 @@ struct ComponentsExport {
     }
   }
 
-  /// Returns the writer of bodies of a file.
+  /// Returns the writer of a file's bodies.
   func content(_ file: String) -> ContentExport {
     let components = JSON.object(codeSchemas)
     return ContentExport(
@@ -63,7 +63,7 @@ struct ComponentsExport {
       codes: codes)
   }
 
-  /// The bodies of failures in the envelope with their codes, once for all endpoints that respond with them.
+  /// The bodies of enveloped errors with their codes, written once for all endpoints that respond with them.
   private var codeSchemas: [(String, JSON)] {
     guard let frame else { return [] }
     return all("errors").compactMap { _, name, value in
@@ -125,7 +125,7 @@ struct ComponentsExport {
   private func scheme(_ value: JSON) -> JSON {
     var scheme = Members()
     switch value["in"]?.string {
-    // OpenAPI has no type for a member of the body; this type says nothing wrong.
+    // OpenAPI has no security scheme for a member of the body; this type is the least misleading.
     case "bearer"?, "basic"?, "body"?:
       scheme.set("type", "http")
       scheme.set("scheme", ifThere: value["in"])

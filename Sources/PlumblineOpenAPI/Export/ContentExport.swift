@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// Writes the bodies, headers and responses of a contract in OpenAPI's form.
+/// Writes the bodies, headers and responses of a contract in OpenAPI form.
 struct ContentExport {
   let reader: ExportedContent
-  /// The components of the codes that failures list, by the failure.
+  /// The components for the codes of errors, by error.
   let codes: [String: String]
 
   private var references: SchemaReferences { reader.references }
 
-  /// Returns the content of a contract's object as OpenAPI has it; nil if no body is described.
+  /// Returns the content of a contract's object in OpenAPI form; `nil` if no body is described.
   ///
-  /// - Parameter failure: the failure's name, if the object is one.
+  /// - Parameter failure: the error's name, if the object is one.
   func content(of value: JSON, failure: String? = nil) -> JSON? {
     var content = Members()
     if let body = value["body"] {
@@ -30,7 +30,7 @@ struct ContentExport {
     return content.json
   }
 
-  /// Returns the schema of the envelope with its content; nil if it has none.
+  /// Returns the schema of the envelope with its content; `nil` if it has none.
   private func enveloped(_ value: JSON, _ failure: String?) -> JSON? {
     guard let frame = reader.frame else { return Optional.none }
     if let failure {
@@ -88,7 +88,7 @@ struct ContentExport {
 
   /// Returns the standard members of a Response Object.
   ///
-  /// - Parameter status: the key above it, or the failure's status.
+  /// - Parameter status: the key above it, or the error's status.
   func response(_ value: JSON, status: String, failure: String? = nil) -> Members {
     var members = Members()
     members.set("description", value["description"] ?? JSON(ContractForm.description(ofStatus: status)))
@@ -97,7 +97,7 @@ struct ContentExport {
     return members
   }
 
-  /// Returns a success: one response, or several that are chosen by conditions on the request, which OpenAPI can't express.
+  /// Returns a success: one response, or several selected by conditions on the request, which OpenAPI can't express.
   func success(_ value: JSON, status: String) -> Members {
     if value.kind == .array {
       var members = Self.merged(value.elements.map { response($0, status: status) })

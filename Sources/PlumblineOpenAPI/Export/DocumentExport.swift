@@ -22,7 +22,7 @@ struct DocumentExport {
 
   let contract: Contract
   let sources: [Source]
-  /// The recordings by their endpoints.
+  /// The recordings by endpoint.
   let recordings: [String: [ExportedRecording]]
   private let entries: [Entry]
   private let components: ComponentsExport
@@ -120,7 +120,7 @@ struct DocumentExport {
   /// The members of the contract that OpenAPI can't express.
   private static let ownSections: Set<String> = ["personas", "commonErrors", "features", "resources", "idempotency"]
 
-  /// Adds everything about all endpoints that OpenAPI can't express.
+  /// Adds all parts common to endpoints that OpenAPI can't express.
   private func complete(_ document: inout Members, _ references: SchemaReferences) {
     for (name, value) in main.members {
       if OwnWords.isNote(name) || Self.ownSections.contains(name) {

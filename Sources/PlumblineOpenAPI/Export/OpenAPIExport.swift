@@ -4,16 +4,16 @@ import PlumblineRecordings
 
 /// A contract as an OpenAPI 3.1 document (OpenAPI Specification 3.1.1).
 ///
-/// It is written from the contract's own files, so that words and order stay. Everything that OpenAPI can't express is written
-/// as `x-plumbline-…` where it belongs, and ``OpenAPITranslator`` reads the same contract from it.
+/// It is generated from the contract's own files, so that wording and order are preserved. Everything that OpenAPI
+/// can't express is written as `x-plumbline-…` at its place, and ``OpenAPITranslator`` reads the same contract back.
 package struct OpenAPIExport {
   /// The document.
   package let document: JSON
-  /// Remarks for readers of the document that aren't in it, in sentences.
+  /// Remarks for readers of the document that aren't part of it, as sentences.
   package let remarks: [String]
 
   /// - Parameters:
-  ///   - contract: the contract made from the files, without an error.
+  ///   - contract: the contract loaded from the files, without errors.
   ///   - files: the contract's files; those that aren't part of its promises are skipped.
   ///   - recordings: the files of its recordings, all of which are readable.
   package init(_ contract: Contract, files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
@@ -42,7 +42,7 @@ package struct OpenAPIExport {
     self.remarks = remarks
   }
 
-  /// The document as a file, in which every control character is escaped: no terminal and no editor interprets it.
+  /// The document as a file, in which every control character is escaped so that no terminal or editor interprets it.
   package var text: [UInt8] {
     var text: [UInt8] = []
     for scalar in document.prettyText.unicodeScalars {

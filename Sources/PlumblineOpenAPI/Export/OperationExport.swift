@@ -5,14 +5,14 @@ import PlumblineJSONTree
 struct OperationExport {
   let content: ContentExport
   let reader: ExportedEndpoint
-  /// The components of the contract's failures: the standard's members, by name.
+  /// The components for the contract's errors: the standard members, by name.
   let failures: [String: (status: String, response: Members)]
   /// The tag of the endpoint's file.
   let tag: String
 
   /// - Parameters:
-  ///   - value: the endpoint as the contract has it, in the form in which contracts are compared.
-  ///   - refusals: the names of all failures that it may respond with, common ones too, in their order.
+  ///   - value: the endpoint in the contract, in the form in which contracts are compared.
+  ///   - refusals: the names of all errors with which it may respond, including common ones, in order.
   func operation(
     _ value: JSON, id: String, method: String, path: String, refusals: [String], _ recordings: [ExportedRecording]
   ) -> JSON {
@@ -43,7 +43,7 @@ struct OperationExport {
     return operation.json
   }
 
-  /// Returns the requirements of a contract in the document's form.
+  /// Returns the contract's requirements in the document's form.
   static func security(_ authentication: JSON) -> JSON {
     let isFlat = authentication.elements.contains { $0.string != nil }
     let alternatives = isFlat ? [authentication] : authentication.elements.map { $0 }

@@ -9,12 +9,12 @@ struct ExportedRecording {
 
   var status: Int { file["response"]?["status"]?.int ?? 0 }
 
-  /// Returns the key of the Responses Object for its status; nil if there is none.
+  /// Returns the key of the Responses Object for its status; `nil` if there is none.
   func key(among keys: [String]) -> String? {
     ["\(status)", "\(status / 100)XX", "default"].first { keys.contains($0) }
   }
 
-  /// Returns the key of the media type of a message's body among those that are described; nil if it isn't described.
+  /// Returns the key of the media type of a message's body among those that are described; `nil` if it isn't described.
   func mediaType(of message: String, among keys: [String]) -> String? {
     let headers = file[message]?["headers"]?.members.map { $0 } ?? []
     let written = headers.first { $0.key.lowercased() == "content-type" }?.value
@@ -22,7 +22,7 @@ struct ExportedRecording {
     return keys.first { MediaType.essence(of: $0) == essence }
   }
 
-  /// The origin, in words.
+  /// A description of the origin.
   var summary: String {
     let provenance = file["provenance"]
     let day = provenance?["on"]?.string ?? ""
@@ -37,7 +37,7 @@ struct ExportedRecording {
 
 /// Writes recordings as the examples of an operation's requests and responses.
 enum RecordingsExport {
-  /// Returns a request's Content Object with the bodies of those requests that were accepted.
+  /// Returns a request's Content Object with the bodies of accepted requests.
   static func adding(_ recordings: [ExportedRecording], toRequest content: JSON) -> JSON {
     var content = content
     for recording in recordings where (200...399).contains(recording.status) {
@@ -50,7 +50,7 @@ enum RecordingsExport {
     return content
   }
 
-  /// Adds recordings to their responses; those that fit into none are written at the operation.
+  /// Adds recordings to their responses; those that match none are written at the operation.
   static func add(_ recordings: [ExportedRecording], to operation: inout Members) {
     let whole = operation.json
     var responses = Members(of: whole["responses"] ?? .emptyObject)
@@ -70,7 +70,7 @@ enum RecordingsExport {
     if !rest.isEmpty { operation.set(OwnWords.word("recordings"), rest.json) }
   }
 
-  /// Adds a recording to a response, if it is read back unchanged.
+  /// Adds a recording to a response, if it can be read back unchanged.
   private static func add(
     _ recording: ExportedRecording, at key: String, to response: inout JSON, of operation: JSON
   ) -> Bool {

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The form in which contracts are compared: an export that is read again has to give the same.
+/// The form in which contracts are compared: an export must be the same when it is read back.
 ///
 /// Two contracts are equal if their files have equal values in this form, with the members of schemas' `properties`, of
-/// parameters, of media types, of `endpoints` and of everything else that has an order for readers in the same order. It
-/// differs from the form that authors write only in this:
+/// parameters, of media types, of `endpoints` and of everything else whose order matters to readers in the same order.
+/// It differs from hand-written contracts only as follows:
 ///
 /// - `$schema`, which is for editors, is removed, and so are empty sections of a file;
 /// - `title` is present, the service's name by default, and `envelope`, which is null by default;

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// A contract's envelope as schemas: one for the frame of successes, one for that of failures, and their combinations with the
-/// content inside.
+/// A contract's envelope as schemas: one for the frame of successes, one for that of errors, and their combinations
+/// with the content inside.
 struct EnvelopeFrame {
-  /// The envelope as the contract has it, with references as the document has them.
+  /// The envelope from the contract, with references in the document's form.
   let envelope: JSON
   /// The components of the two frames.
   let success: String
@@ -38,7 +38,7 @@ struct EnvelopeFrame {
     return Self.nested(slots)
   }
 
-  /// The schema of the members that all failures have.
+  /// The schema of the members that all errors have.
   var failureFrame: JSON {
     var slots = flag(isSuccess: false)
     if let place = place("errorCode") {
@@ -53,8 +53,8 @@ struct EnvelopeFrame {
   /// Returns the schema of a response in the envelope.
   ///
   /// - Parameters:
-  ///   - payload: its schema; `false` if there is no payload, nil if it isn't described.
-  ///   - others: the further members that it must have.
+  ///   - payload: the payload's schema; `false` if there is no payload, `nil` if it isn't described.
+  ///   - others: the additional members that it must have.
   func composed(payload: JSON?, others: [String]) -> JSON {
     var slots: [Slot] = []
     if let payload, let place = place("payload") {
@@ -68,7 +68,7 @@ struct EnvelopeFrame {
     return Self.all(Self.reference(success), slots)
   }
 
-  /// Returns the schema of a failure in the envelope, with its possible codes.
+  /// Returns the schema of an error in the envelope, with its possible codes.
   func composed(codes: JSON?) -> JSON {
     guard let codes, let place = place("errorCode") else { return Self.reference(failure) }
     return Self.all(
@@ -100,7 +100,8 @@ struct EnvelopeFrame {
     return [Slot(place: Self.tokens(name)[...], schema: schema, isRequired: true)]
   }
 
-  /// Returns the schema of bodies that have values at places: the first at a place counts. An index `0` is the first of a list.
+  /// Returns the schema of bodies that have values at places: the first value for a place wins. An index `0` is the
+  /// first element of a list.
   private static func nested(_ slots: [Slot]) -> JSON {
     if let whole = slots.first(where: { $0.place.isEmpty }) { return whole.schema }
     var names: [String] = []
@@ -123,7 +124,7 @@ struct EnvelopeFrame {
 
   // MARK: Reading
 
-  /// Returns the content of the envelope in a response's schema; nil if the schema isn't composed of the envelope.
+  /// Returns the content of the envelope in a response's schema; `nil` if the schema isn't composed of the envelope.
   func payload(of schema: JSON) -> (payload: JSON?, others: [String])? {
     guard let part = part(of: schema, success) else { return nil }
     var payload: JSON?
@@ -134,10 +135,10 @@ struct EnvelopeFrame {
     return (payload, names.filter { Self.slot(Self.tokens($0), in: part)?.isRequired ?? false })
   }
 
-  /// Returns a Boolean value that indicates whether a failure's schema is composed of the envelope.
+  /// Returns a Boolean value that indicates whether an error's schema is composed of the envelope.
   func isFailure(_ schema: JSON) -> Bool { part(of: schema, failure) != nil }
 
-  /// Returns the codes that a failure's schema lists, if it does.
+  /// Returns the codes that an error's schema lists, if any.
   func codes(of schema: JSON) -> JSON? {
     guard let part = part(of: schema, failure), let place = place("errorCode") else { return Optional.none }
     return Self.slot(place, in: part)?.schema["enum"]

@@ -18,7 +18,7 @@ struct ExportedContent {
     name == "application/json" && (media[OwnWords.word("body")]?.bool ?? (count == 1))
   }
 
-  /// Returns the `body` and `content` of a contract, or the content of its envelope.
+  /// Returns the contract's `body` and `content`, or the content of its envelope.
   func members(of content: JSON?, _ side: Side) -> Members {
     var members = Members()
     guard let content, content.kind == .object else { return members }
@@ -46,7 +46,7 @@ struct ExportedContent {
     }
   }
 
-  /// Returns the schema itself, or the content of a failure's component.
+  /// Returns the schema itself, or the content of an error's component.
   private func meant(_ schema: JSON) -> JSON {
     guard schema.count == 1, let text = schema["$ref"]?.string, let name = text.split(separator: "/").last,
       let component = components?[String(name)], component[OwnWords.word("frame")]?.string == "codes"
@@ -97,7 +97,7 @@ struct ExportedContent {
 
   /// Returns the contract's members for the standard ones of a Response Object.
   ///
-  /// - Parameter status: the key above it, or the failure's status.
+  /// - Parameter status: the key above it, or the error's status.
   func response(_ response: JSON, status: String, _ side: Side) -> Members {
     var members = Members()
     if let text = response["description"], text.string != ContractForm.description(ofStatus: status) {

@@ -2,15 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Reads a document that was exported from a contract as that contract: each file as it was, and the recordings.
+/// Reads a document that was exported from a contract as that contract: with each file in its original form, and the
+/// recordings.
 ///
-/// Any document may claim to be an export, so nothing in it is trusted: the result is checked against the format like any
-/// contract's files.
+/// Any document may claim to be an export, so nothing in it is trusted: the result is validated against the format like
+/// any contract's files.
 struct ExportedDocument {
   let root: JSON
   /// The service's name.
   let service: String
-  /// The path by which the document is shown.
+  /// The path of the document, for display.
   let path: String
   private let names: ComponentNames
   private let common: Set<String>
@@ -179,7 +180,7 @@ extension ExportedDocument {
     }
   }
 
-  /// Writes the failures, schemas and endpoints of a file.
+  /// Writes the errors, schemas and endpoints of a file.
   private func sections(of file: String, _ references: SchemaReferences, into json: inout JSONBuilder) {
     let responses = (root["components"]?["responses"]?.members.map { $0 } ?? []).filter {
       ($0.value[OwnWords.word("file")]?.string ?? ContractForm.main) == file
@@ -199,7 +200,7 @@ extension ExportedDocument {
     }
   }
 
-  /// Returns the failure for a component of the responses.
+  /// Returns the error for a component of the responses.
   static func failure(_ response: JSON, _ content: ExportedContent) -> Members {
     let status = response[OwnWords.word("status")].map { $0.string ?? $0.text } ?? ""
     return OwnWords.said(
@@ -254,7 +255,7 @@ extension ExportedDocument {
     return found
   }
 
-  /// Returns the operations of a file, in its order.
+  /// Returns the operations of a file, in order.
   func operations(of file: String) -> [Operation] {
     let own = operations.filter { operation in
       operation.value["tags"]?[0]?.string.map(Self.file(ofTag:)) ?? ContractForm.main == file
@@ -267,7 +268,7 @@ extension ExportedDocument {
     }.map(\.element)
   }
 
-  /// Returns the recordings for its examples, each as its file.
+  /// Returns the recordings from its examples, each as a file.
   func recordings() -> [RecordingLoader.File] {
     var seen: Set<[String]> = []
     return operations.flatMap { operation in

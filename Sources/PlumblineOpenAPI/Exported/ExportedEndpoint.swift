@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// Reads an operation of an exported document as the original endpoint.
 struct ExportedEndpoint {
   let content: ExportedContent
-  /// The names of the contract's common failures.
+  /// The names of the contract's common errors.
   let common: Set<String>
 
   static let answerKeys: Set<String> = [
@@ -14,13 +14,13 @@ struct ExportedEndpoint {
     "headers", "cookies", "styles", "required", "body", "content", "success", "errors", "authentication", "requires",
     "safe", "deprecated", "state", "batch", "idempotency",
   ]
-  /// The places of parameters, in the document's words and in the contract's.
+  /// The places of parameters, in the document's terms and in the contract's.
   static let places = [("path", "path"), ("query", "query"), ("header", "headers"), ("cookie", "cookies")]
 
   /// Returns the endpoint's members.
   ///
   /// - Parameters:
-  ///   - method: in capitals, or as written.
+  ///   - method: in uppercase, or as written.
   ///   - path: the path's key.
   func members(of operation: JSON, method: String, path: String) -> Members {
     OwnWords.said(
@@ -98,7 +98,7 @@ struct ExportedEndpoint {
     if !failures.isEmpty { members.set("errors", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// Returns a success in the contract's form: one response, or a list from which conditions choose.
+  /// Returns a success in the contract's form: one response, or a list from which conditions select.
   func success(_ response: JSON, status: String) -> JSON {
     if let answers = response[OwnWords.word("answers")] { return content.references.inContract(answers) }
     return OwnWords.said(
@@ -106,7 +106,7 @@ struct ExportedEndpoint {
     ).json
   }
 
-  /// Returns the failures for a response.
+  /// Returns the errors for a response.
   static func failures(of response: JSON) -> [String] {
     if let name = response["$ref"]?.string?.split(separator: "/").last { return [String(name)] }
     return OwnWords.value("errors", in: response)?.elements.compactMap(\.string) ?? []

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Reads the examples of an exported document as the original recordings.
 enum ExportedRecordings {
-  /// Returns the recordings of an operation by their names, each as its file.
+  /// Returns the recordings of an operation, each with its name and as a file.
   static func recordings(of operation: JSON) -> [(name: String, file: JSON, place: JSON)] {
     var found: [(name: String, file: JSON, place: JSON)] = []
     for (status, response) in operation["responses"]?.members.map({ $0 }) ?? [] {

@@ -24,7 +24,7 @@ struct Members {
     }
   }
 
-  /// Sets the same if there is a value.
+  /// Sets a member's value, if there is one.
   mutating func set(_ name: String, ifThere value: JSON?) {
     if let value { set(name, value) }
   }

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// The members of an exported document that only Plumbline reads.
 ///
-/// The contract is read from the standard members. If it differs from them, or has more, an `x-plumbline-` member with the
-/// contract's own key is added; a `null` there means that the contract doesn't have a value that the standard requires.
+/// The contract is read from the standard members. If it differs from them, or has more, a member with the contract's
+/// own key after `x-plumbline-` is added; `null` means that the contract lacks a value that the standard requires.
 enum OwnWords {
   /// The mark of an exported document, with the contract's version and its service.
   static let mark = "x-plumbline"
@@ -20,7 +20,7 @@ enum OwnWords {
   /// Returns a Boolean value that indicates whether a member is a note of a contract's author.
   static func isNote(_ name: String) -> Bool { name.hasPrefix("x-") && !name.hasPrefix(mark) }
 
-  /// Returns the contract's members, from the standard members of an object and the ones next to them.
+  /// Returns the contract's members, from the standard members of an object and the additional ones next to them.
   ///
   /// - Parameter keys: the keys that the contract's object may have; others are ignored.
   static func said(
@@ -43,7 +43,7 @@ enum OwnWords {
     return said
   }
 
-  /// Adds to an object the contract's members that its standard ones don't express.
+  /// Adds the contract's members that an object's standard ones don't express.
   static func complete(
     _ object: inout Members, telling standard: Members, of contract: JSON, _ references: SchemaReferences
   ) {

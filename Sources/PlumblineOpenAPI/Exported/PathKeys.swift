@@ -1,14 +1,14 @@
-/// The keys of a contract's requests among the paths of a document.
+/// The keys of a contract's requests in a document's `paths`.
 ///
-/// OpenAPI has one operation for each method of a path, and one path of each shape. If a contract has more, conditions on the
-/// request distinguish them; the path of all but one of them ends in `#` and the endpoint's id. A client that requests such a
-/// path only sends the part before the `#` (RFC 3986, section 3.5), so it is the same request to a server.
+/// OpenAPI allows one operation per method of a path, and one path per shape. If a contract has more, conditions on the
+/// request distinguish them, and the path of all but one of them ends in `#` and the endpoint's id. A client sends only
+/// the part before the `#` (RFC 3986, section 3.5), so to a server it is the same request.
 enum PathKeys {
-  /// The methods that a Path Item Object of 3.1 has, in small letters.
+  /// The methods of a Path Item Object in 3.1, in lowercase.
   static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-  /// Returns a Boolean value that indicates whether a Path Item Object has a method. Methods differ by their case (RFC 9110,
-  /// section 9.1).
+  /// Returns a Boolean value that indicates whether a Path Item Object has a method. Methods are case-sensitive (RFC
+  /// 9110, section 9.1).
   static func has(_ method: String) -> Bool {
     methods.contains(method.lowercased()) && method == method.uppercased()
   }
@@ -21,10 +21,10 @@ enum PathKeys {
     /// A Boolean value that indicates whether a condition distinguishes it from others.
     let isConditional: Bool
 
-    /// The template in OpenAPI's form, which has no `{+path}`.
+    /// The template in OpenAPI form, which has no `{+path}`.
     var plain: String { template.replacing("{+", with: "{") }
 
-    /// The template without its parameters' names, which make no difference.
+    /// The template without parameter names, which make no difference.
     var shape: String {
       var shape = ""
       var isInside = false
@@ -37,8 +37,8 @@ enum PathKeys {
     }
   }
 
-  /// Returns the path of each request, in order. Of those that only differ in their conditions, the one without a condition, or
-  /// else the first, has the plain path.
+  /// Returns the path of each request, in order. Of those that differ only in their conditions, the one without a
+  /// condition, otherwise the first, gets the plain path.
   static func keys(of requests: [Request]) -> [String] {
     var owners: [String: String] = [:]
     var heads: [String: (id: String, isConditional: Bool)] = [:]

@@ -35,20 +35,20 @@ struct ComponentNames {
   func name(ofComponent component: String) -> Name? { names[component] }
 }
 
-/// Rewrites references to schemas from one of a contract's files for a document, and back.
+/// Rewrites references to schemas from one of a contract's files to a document's form, and back.
 struct SchemaReferences {
   let names: ComponentNames
   /// The contract's file.
   let file: String
 
-  /// Keywords that have other names in documents than in contracts, in both directions: a schema's own member with one of these
-  /// names is kept under the other.
+  /// Keywords whose names differ between documents and contracts, in both directions: a schema's own member with one of
+  /// these names is kept under the other.
   private static let keywords = ["x-xml": "xml", "xml": "x-xml"]
 
   /// Returns a value of the contract in the document's form.
   func inDocument(_ value: JSON) -> JSON { note(value.renamingKeywords(Self.keywords)) }
 
-  /// Returns a note of the contract's author as the document has it: it is read back unchanged.
+  /// Returns a note of the contract's author in the document's form, which is read back unchanged.
   func note(_ value: JSON) -> JSON {
     value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
@@ -67,7 +67,7 @@ struct SchemaReferences {
     }
   }
 
-  /// Returns a value of the contract with its references in their shortest form: none names its own file.
+  /// Returns a value of the contract with its references in their shortest form, without the file's own name.
   func shortest(_ value: JSON) -> JSON {
     value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }

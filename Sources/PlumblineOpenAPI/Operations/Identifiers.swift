@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// Makes names that a contract can use from those of a description, each only once.
+/// Derives valid, unique names for a contract from those of a description.
 ///
-/// Names become folders of recordings, so two that differ only in capitals count as one: some file systems can't distinguish
-/// them.
+/// Names become folders of recordings, so two that differ only in case count as equal: some file systems can't
+/// distinguish them.
 package struct Identifiers {
   private var taken: Set<String> = []
-  /// The next number to try for a requested name, by the name in lower case: lower ones are taken.
+  /// The next number to try for a requested name, by lowercase name; lower ones are taken.
   private var next: [String: Int] = [:]
 
   package init() {}
 
-  /// Returns a name that isn't taken yet: the requested one, or that with a number.
+  /// Returns a name that isn't taken yet: the requested one, possibly with a number.
   package mutating func unique(_ wish: String) -> String {
     let key = wish.lowercased()
     if taken.insert(key).inserted { return wish }
@@ -47,7 +47,7 @@ package struct Identifiers {
     return (path + [operation.method.lowercased()]).joined(separator: ".")
   }
 
-  /// Returns a name for a contract, which begins with a letter.
+  /// Returns a valid name in a contract, which begins with a letter.
   package static func name(_ text: String, otherwise: String) -> String {
     let name = words(text)
     guard let first = name.first else { return otherwise }

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Finds the parts that some operations of a description need: everything that their references lead to.
+/// Finds the parts of a description that selected operations need: everything that they reference.
 ///
-/// Parts that are named without a reference are needed as well: security schemes, the schemas of a discriminator's mapping, and
-/// if a schema has a discriminator, the components that extend it.
+/// Parts that are referred to by name are needed as well: security schemes, the schemas of a discriminator's mapping
+/// and, if a schema has a discriminator, the components that extend it.
 struct NeededParts {
-  /// A member of the description that is only kept if something needs it: a component, a path, a webhook.
+  /// A member of the description that is kept only if something needs it: a component, a path, a webhook.
   private struct Part {
     let nodes: Range<Int>
     let value: JSON
@@ -22,13 +22,14 @@ struct NeededParts {
   private var pending: [(value: JSON, isExtension: Bool)] = []
   private var seen: Set<JSON.Identity> = []
   private var seenKinds: Set<JSON.Identity> = []
-  /// The nodes of the main document that references lead to.
+  /// The nodes of the main document that are referenced.
   private var targets: Set<Int> = []
   /// Operations that aren't searched, by the place of the value under their method.
   private var dropped: [JSON.Identity: JSON]
-  /// The operations among these that stay because a reference leads into them, each with that reference.
+  /// The dropped operations that are kept after all because they contain a reference's target, each with that
+  /// reference.
   private(set) var rescued: [(operation: JSON, reference: JSON)] = []
-  /// The Link Objects that were found.
+  /// The Link Objects found so far.
   private(set) var links: [JSON] = []
 
   /// - Parameter dropped: the values of the operations that weren't chosen.
@@ -54,7 +55,7 @@ struct NeededParts {
     return (components + others.compactMap { root[$0] }).filter { $0.kind == .object }
   }
 
-  /// Returns a Boolean value that indicates whether a reference leads to a member of the main document, or into it.
+  /// Returns a Boolean value that indicates whether a reference targets a member of the main document, or a part of it.
   func areNeeded(_ value: JSON) -> Bool {
     guard !targets.contains(value.node) else { return true }
     let nodes = value.node..<root.document.next(value.node)
@@ -100,7 +101,7 @@ struct NeededParts {
     rescue(target, reference)
     needPart(of: target)
     pending.append((target, false))
-    // A schema that only extends another doesn't represent that one's other extensions.
+    // A schema that merely extends another doesn't stand for the other's remaining extensions.
     guard !isExtension, target["discriminator"] != nil, seenKinds.insert(target.identity).inserted else { return }
     var open = [target]
     var known: Set<JSON.Identity> = [target.identity]
@@ -113,7 +114,7 @@ struct NeededParts {
     }
   }
 
-  /// Keeps an operation that a reference leads into.
+  /// Keeps an operation that contains a reference's target.
   private mutating func rescue(_ target: JSON, _ reference: JSON) {
     for (identity, written) in dropped where written.document === target.document {
       guard (written.node..<written.document.next(written.node)).contains(target.node) else { continue }
@@ -131,7 +132,7 @@ struct NeededParts {
 
   // MARK: - Names
 
-  /// Adds the schema that a discriminator's mapping names, by the name of a component or by a reference.
+  /// Adds the schema in a discriminator's mapping, given as a component name or a reference.
   private mutating func need(mapped value: JSON) {
     guard let text = value.string else { return }
     guard let component = schemas?[text] else { return follow(value, isExtension: false) }
@@ -144,7 +145,7 @@ struct NeededParts {
     while let (value, isExtension) = pending.popLast() { visit(value, isExtension: isExtension) }
   }
 
-  /// Adds the schemes that security requirements name.
+  /// Adds the schemes in security requirements.
   private mutating func needSchemes(_ security: JSON?) {
     guard let security, security.kind == .array else { return }
     for requirement in security.elements {
@@ -153,7 +154,7 @@ struct NeededParts {
           needPart(of: scheme)
           pending.append((scheme, false))
         } else if name.contains("#"), case .found(let scheme) = documents.resolve(name, from: scopes) {
-          // Since 3.2 a requirement may name a scheme by its URI.
+          // Since 3.2 a requirement may refer to a scheme by URI.
           needPart(of: scheme)
           pending.append((scheme, false))
         }
@@ -170,7 +171,7 @@ struct NeededParts {
     }
   }
 
-  /// Returns the parts of `allOf` that are references, nested ones included.
+  /// Returns the parts of `allOf` that are references, including nested ones.
   private static func extended(by schema: JSON, depth: Int = 0) -> [JSON] {
     guard depth < 8 else { return [] }
     return (schema["allOf"]?.elements.map { $0 } ?? []).flatMap { part in

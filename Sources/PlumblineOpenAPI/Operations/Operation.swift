@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// One operation of a description: a method on a path, and its description.
 struct Operation {
-  /// The method in capitals: `GET`.
+  /// The method in uppercase: `GET`.
   let method: String
   /// The path as written, with the text after `?` or `#`.
   let path: String
@@ -12,18 +12,18 @@ struct Operation {
   let key: JSON
   /// The key of its path.
   let pathKey: JSON
-  /// The Path Item Object, and those that its `$ref` leads to: earlier ones take precedence.
+  /// The Path Item Object, and those reached through its `$ref`; earlier ones take precedence.
   let items: [JSON]
   /// The endpoint's id.
   var id = ""
-  /// The conditions that distinguish it from others of the same method and path; set if there are any.
+  /// The conditions that distinguish it from others with the same method and path, if there are any.
   var when: [Condition] = []
 
   /// A value of the request that identifies an operation.
   struct Condition {
     /// `query.fields` or `body#/grant_type`.
     let address: String
-    /// The required value; nil if any value will do.
+    /// The required value; `nil` if any value is allowed.
     let value: JSON?
   }
 
@@ -47,13 +47,13 @@ struct Operation {
     }
   }
 
-  /// The request line without its parameters' names, which make no difference.
+  /// The request line without parameter names, which make no difference.
   var shape: String {
     var shape = method + " "
     var depth = 0
     for letter in template {
       if letter == "{" { depth += 1 }
-      // A parameter across slashes makes another path.
+      // A parameter that spans slashes makes a different path.
       if depth == 0 || letter == "{" || letter == "}" || letter == "+" && shape.last == "{" { shape.append(letter) }
       if letter == "}" { depth -= 1 }
     }

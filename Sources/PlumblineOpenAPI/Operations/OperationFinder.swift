@@ -7,7 +7,7 @@ struct OperationFinder {
 
   /// An operation of a path item.
   private struct Entry {
-    /// The method in capitals.
+    /// The method in uppercase.
     let method: String
     let value: JSON
     let key: JSON
@@ -40,7 +40,7 @@ struct OperationFinder {
     return operations
   }
 
-  /// Returns a path item, and those that its `$ref` leads to, which provide the members that it lacks.
+  /// Returns a path item, and those reached through its `$ref`, which provide the members that it lacks.
   private func items(of written: JSON) -> [JSON] {
     var items = [written]
     while items.count < Self.longest, let reference = items[items.count - 1]["$ref"], let text = reference.string,
@@ -54,11 +54,11 @@ struct OperationFinder {
       }
       items.append(target)
     }
-    // If the reference leads nowhere, that is reported, and the members next to it are still used.
+    // An unresolved reference is reported, and the members next to it are still used.
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 
-  /// Returns the operations of a path item; if two have the same method, the one that comes first.
+  /// Returns the operations of a path item; of two with the same method, the first.
   private func entries(of items: [JSON]) -> [Entry] {
     var entries: [Entry] = []
     for item in items {
@@ -87,7 +87,8 @@ struct OperationFinder {
     return entries
   }
 
-  /// Returns the operation itself, or the target of a `$ref` in its place; nil if that leads nowhere, which is reported.
+  /// Returns the operation itself, or the target of a `$ref` in its place; `nil` if that doesn't resolve, which is
+  /// reported.
   private func followed(_ entry: Entry, _ path: String) -> JSON? {
     let log = NoteLog()
     if let value = Following(documents: following.documents, log: log).object(entry.value) { return value }
@@ -98,7 +99,8 @@ struct OperationFinder {
     return nil
   }
 
-  /// Notes the members that both a path item and the target of its `$ref` have: OpenAPI 3.1 leaves open which of them counts.
+  /// Reports the members that both a path item and the target of its `$ref` have: OpenAPI 3.1 doesn't define which one
+  /// applies.
   private func noteConflicts(_ items: [JSON]) {
     for (index, item) in items.enumerated().dropFirst() {
       for name in item.members.keys where method(name) != nil || ["parameters", "servers"].contains(name) {

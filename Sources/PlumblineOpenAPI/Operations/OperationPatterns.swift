@@ -1,9 +1,9 @@
 import PlumblineContractModel
 
-/// Patterns that choose operations of a description: `issues-*`, `pets`, `/repos/*`, `GET /repos/{owner}/{repo}`.
+/// Patterns that select operations of a description: `issues-*`, `pets`, `/repos/*`, `GET /repos/{owner}/{repo}`.
 ///
-/// A pattern is compared with an operation's id, as the document and as the contract write it, with its tags, with its path and
-/// with its method and path; `*` matches any text.
+/// A pattern is compared with an operation's id, in the document's and in the contract's form, with its tags, its path,
+/// and its method and path; `*` matches any text.
 package struct OperationPatterns: Sendable, Hashable {
   private let patterns: [Wildcard]
 
@@ -12,13 +12,13 @@ package struct OperationPatterns: Sendable, Hashable {
     patterns = texts.map { Wildcard(Self.normal($0)) }
   }
 
-  /// Returns a Boolean value that indicates whether one of the patterns fits an operation.
+  /// Returns a Boolean value that indicates whether one of the patterns matches an operation.
   func choose(_ operation: Operation) -> Bool {
     let names = Self.names(of: operation)
     return patterns.contains { pattern in names.contains { pattern.matches($0) } }
   }
 
-  /// Returns a sentence for each pattern that matches none of some operations, with the nearest name.
+  /// Returns a sentence for each pattern that matches none of the given operations, with the nearest name.
   func misses(among operations: [Operation]) -> [String] {
     let all = operations.map(Self.names)
     return patterns.compactMap { pattern in
@@ -44,7 +44,7 @@ package struct OperationPatterns: Sendable, Hashable {
     operation.value["tags"]?.elements.compactMap(\.string) ?? []
   }
 
-  /// Returns a pattern with its method in capitals and one space after it.
+  /// Returns a pattern with its method in uppercase, followed by one space.
   private static func normal(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     guard words.count == 2, words[1].hasPrefix("/") || words[1].hasPrefix("*") else {
@@ -55,7 +55,7 @@ package struct OperationPatterns: Sendable, Hashable {
 
   // MARK: - Suggestions
 
-  /// Returns the end of a sentence with the likely intended names.
+  /// Returns the end of a sentence that suggests the likely intended names.
   private static func suggestion(for pattern: String, among operations: [Operation]) -> String {
     let candidates: [String]
     if pattern.contains(" ") {
@@ -74,7 +74,7 @@ package struct OperationPatterns: Sendable, Hashable {
     return "; did you mean \"\(nearest)*\"?"
   }
 
-  /// Returns the beginnings of a name that end with a word or with the separator after it: `issues`, `issues-`.
+  /// Returns the prefixes of a name that end with a word or with the separator after it: `issues`, `issues-`.
   private static func beginnings(of name: String) -> [String] {
     var beginnings: [String] = []
     var beginning = ""

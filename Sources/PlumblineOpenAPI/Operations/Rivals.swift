@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Distinguishes operations whose requests have the same method and path: OpenAPI allows one of each, and documents that need
-/// more write `?action=start` or `#start` after the path.
+/// Distinguishes operations whose requests have the same method and path: OpenAPI allows only one of each, so documents
+/// that need more append `?action=start` or `#start` to the path.
 struct Rivals {
   let following: Following
 
@@ -18,7 +18,7 @@ struct Rivals {
         kept.append((indices[0], group[0]))
         continue
       }
-      // Operations with more conditions are tried first; together they take the place of the first of them.
+      // Operations with more conditions are tried first; together they take the position of the first of them.
       let told = told(group).compactMap { $0 }.enumerated().sorted {
         ($1.element.when.count, $0.offset) < ($0.element.when.count, $1.offset)
       }
@@ -28,11 +28,11 @@ struct Rivals {
       .map(\.element.operation)
   }
 
-  /// Returns each with the conditions that distinguish it from the others; nil if none do.
+  /// Returns each operation with the conditions that distinguish it from the others; `nil` if none do.
   private func told(_ group: [Operation]) -> [Operation?] {
     var needs = group.map(needs)
-    // If no value distinguishes them, a body member that only one of them requires may. The first of them has no condition, so
-    // that it takes all remaining requests.
+    // If no value distinguishes them, a body member that only one of them requires may. The first operation has no
+    // condition, so that it gets all remaining requests.
     let first = group.indices.min {
       (group[$0].path.utf8.count, group[$0].path) < (group[$1].path.utf8.count, group[$1].path)
     }

@@ -6,21 +6,21 @@ import PlumblineJSONTree
 ///       - { required: [a], properties: { a: {} }, additionalProperties: false }
 ///       - { required: [b], properties: { b: {} }, additionalProperties: false }
 ///
-/// `additionalProperties` only considers the `properties` next to it (JSON Schema 2020-12, section 10.3.2.3): the first part
-/// forbids b, and the second one a. Authors intend an object with the members of all parts and no others, so it is read as
-/// that. A part that is used elsewhere stays closed there. The same holds for a closed schema whose `oneOf` or `anyOf` has only
-/// alternatives that require members of their own.
+/// `additionalProperties` only considers the `properties` next to it (JSON Schema 2020-12, section 10.3.2.3): the first
+/// part forbids b, and the second one a. Authors evidently intend an object with exactly the members of all parts, so
+/// it is read as that. A part that is used elsewhere stays closed there. The same applies to a closed schema whose
+/// `oneOf` or `anyOf` alternatives all require members of their own.
 final class ClosedParts {
   private let following: Following
   private let version: OpenAPIVersion
   private let discriminators: Discriminators
   private var known: [JSON.Identity: Conflict?] = [:]
 
-  /// A member that the parts of a schema describe, and that one of them forbids.
+  /// A member that the parts of a schema describe but one of them forbids.
   struct Conflict {
     let member: String
-    /// A Boolean value that indicates whether a part requires it, so that nothing satisfies the schema. If not, all members are
-    /// forbidden, and only an object without any satisfies it.
+    /// A Boolean value that indicates whether a part requires it, so that no value satisfies the schema. Otherwise all
+    /// members are forbidden, and only an empty object satisfies it.
     let isRequired: Bool
   }
 
@@ -31,13 +31,13 @@ final class ClosedParts {
 
   init(version: OpenAPIVersion, following: Following, discriminators: Discriminators) {
     self.version = version
-    // References that lead nowhere are reported where they are written.
+    // Unresolved references are reported where they occur.
     self.following = Following(documents: following.documents, log: NoteLog())
     self.discriminators = discriminators
   }
 
-  /// Returns a member that one part of a schema requires and another one forbids, although a part describes it, or one of its
-  /// members if the parts forbid them all; `nil` if there is none, or if one of the parts has such a member itself.
+  /// Returns a described member that one part of a schema requires and another forbids, or any member if the parts
+  /// forbid them all; `nil` if there is none, or if a single part has such a conflict by itself.
   func conflict(in schema: JSON) -> Conflict? {
     guard schema["allOf"] != nil || schema["$ref"] != nil || isClosedChoice(schema) else { return nil }
     if let conflict = known[schema.identity] { return conflict }
@@ -78,8 +78,8 @@ final class ClosedParts {
 
   // MARK: - Parts
 
-  /// Returns a Boolean value that indicates whether more than one part concerns members; a conflict within a single one is its
-  /// own.
+  /// Returns a Boolean value that indicates whether more than one part concerns members; a conflict within a single
+  /// part is its own.
   private func hasSeveralParts(_ schema: JSON) -> Bool {
     if isClosedChoice(schema) { return true }
     let branches = schema["allOf"]?.elements.map { $0 } ?? []
@@ -88,7 +88,7 @@ final class ClosedParts {
     return count + (own ? 1 : 0) + (schema["$ref"] == nil ? 0 : 1) > 1
   }
 
-  /// Returns a Boolean value that indicates whether a schema has alternatives whose members it forbids itself, if they aren't
+  /// Returns a Boolean value that indicates whether a schema itself forbids members of its alternatives that aren't
   /// among its own.
   private func isClosedChoice(_ schema: JSON) -> Bool {
     !hidesOthers(schema) && schema["additionalProperties"]?.bool == false
@@ -136,7 +136,7 @@ final class ClosedParts {
     return Conflict(member: first, isRequired: false)
   }
 
-  /// Returns a member that some parts require and one of them forbids, either always or in each alternative of a choice.
+  /// Returns a member that a part requires and another forbids, either always or in each alternative of a choice.
   private func forbidden(in parts: [JSON]) -> String? {
     guard parts.allSatisfy(takesObjects) else { return nil }
     if let member = directlyForbidden(in: parts) { return member }
@@ -163,7 +163,7 @@ final class ClosedParts {
     return nil
   }
 
-  /// Returns the members that a part allows; `nil` if it allows others as well.
+  /// Returns the members that a part allows; `nil` if it allows other members as well.
   private func closedMembers(of part: JSON) -> Set<String>? {
     guard part["patternProperties"] == nil else { return nil }
     if part["additionalProperties"]?.bool == false { return Set(members(of: part)) }

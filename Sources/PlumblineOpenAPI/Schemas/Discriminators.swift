@@ -1,31 +1,31 @@
 import PlumblineJSONTree
 
-/// The member that distinguishes values of several schemas (OpenAPI 3.0.3, Discriminator Object): a mapping assigns values to
-/// schemas, and a schema without one is named by its own name.
+/// The member that distinguishes values of several schemas (OpenAPI 3.0.3, Discriminator Object): a mapping assigns
+/// values to schemas, and a schema without a mapping is identified by its own name.
 final class Discriminators {
   /// One of several schemas.
   struct Kind {
     let schema: JSON
-    /// The values that name it; empty if it lists its values itself.
+    /// The values that identify it; empty if it lists its values itself.
     let values: [String]
   }
 
-  /// A schema that others extend by `allOf`: a value of it is a value of the one that its member names, otherwise of the schema
-  /// itself.
+  /// A schema that others extend by `allOf`: its values are values of the schema that the member identifies, otherwise
+  /// of the schema itself.
   struct Base {
     let schema: JSON
     /// The member that distinguishes them.
     let property: String
-    /// The others, those of the mapping first.
+    /// The other schemas, those in the mapping first.
     let kinds: [Kind]
   }
 
-  /// The deepest level to look at in choices.
+  /// The deepest level to inspect in choices.
   private static let deepest = 8
 
   private let following: Following
   private let shape: SchemaShape
-  /// The schemas of the components by their names.
+  /// The component schemas, by name.
   private let components: [String: JSON]
   private let names: [JSON.Identity: String]
   private var bases: [JSON.Identity: Base] = [:]
@@ -40,7 +40,7 @@ final class Discriminators {
     let written = (root["components"]?["schemas"]?.members.map { ($0.key, $0.value) } ?? []).filter { !$0.0.isEmpty }
     components = Dictionary(written, uniquingKeysWith: { first, _ in first })
     let all = written.map { name, schema in (name, Self.target(of: schema, following) ?? schema) }
-    // A component that another one refers to has its own name first.
+    // A component that another refers to gets its own name first.
     let own = written.filter { $0.1["$ref"] == nil }
     names = Dictionary((own + all).map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
     findBases(all.map(\.1))
@@ -49,7 +49,7 @@ final class Discriminators {
     }
   }
 
-  /// Returns the schema that others extend, if a reference leads to one and doesn't extend it itself.
+  /// Returns the schema that others extend, if a reference targets one without extending it.
   ///
   /// - Parameter holder: the schema that has the `$ref`.
   func base(of holder: JSON) -> Base? {
@@ -57,7 +57,7 @@ final class Discriminators {
     return bases[target.identity]
   }
 
-  /// Returns the values that name a branch of a choice, by the discriminator next to it.
+  /// Returns the values that identify a branch of a choice, according to the discriminator next to it.
   func values(of branch: JSON, by discriminator: JSON?) -> [String] {
     guard let discriminator, let property = discriminator["propertyName"]?.string,
       let target = target(of: branch["$ref"])
@@ -65,8 +65,8 @@ final class Discriminators {
     return values(of: target, property, discriminator)
   }
 
-  /// Returns the discriminator of the schema that all branches of a choice extend: it applies to all of them as one next to the
-  /// choice would (OpenAPI 3.1.1, Discriminator Object); `nil` if they extend none.
+  /// Returns the discriminator of the schema that all branches of a choice extend: it applies to all of them, like one
+  /// next to the choice (OpenAPI 3.1.1, Discriminator Object); `nil` if they extend none.
   func inherited(by branches: JSON) -> JSON? {
     guard !extendedBases.isEmpty, branches.kind == .array else { return nil }
     var shared: [Base]?
@@ -80,8 +80,8 @@ final class Discriminators {
     return count > 1 ? shared?.first?.schema["discriminator"] : nil
   }
 
-  /// Returns the place of the branch for values whose member is missing or names none (OpenAPI 3.2, Discriminator Object,
-  /// `defaultMapping`); nil if there is none, or if another branch has no values that name it.
+  /// Returns the index of the branch for values whose member is missing or matches none (OpenAPI 3.2, Discriminator
+  /// Object, `defaultMapping`); `nil` if there is none, or if another branch has no identifying values.
   func otherwise(among branches: [(schema: JSON, values: [String])], by discriminator: JSON?) -> Int? {
     guard let mapping = discriminator?["defaultMapping"], let schema = self.schema(ofMapping: mapping),
       let place = branches.firstIndex(where: { target(of: $0.schema["$ref"])?.identity == schema.identity }),
@@ -101,8 +101,8 @@ final class Discriminators {
     return [name]
   }
 
-  /// Returns a Boolean value that indicates whether a schema may be named by its own name: not if it lists other values, or has
-  /// one as an example, nor if each of its alternatives does.
+  /// Returns a Boolean value that indicates whether a schema may be identified by its own name: not if it lists other
+  /// values or has one as an example, or if each of its alternatives does.
   private func goes(_ schema: JSON, by name: String, _ property: String, depth: Int = 0) -> Bool {
     if let shown = schema["example"]?[property], shown.string != name { return false }
     guard shape.properties(named: property, of: schema).allSatisfy({ takes(name, $0) }) else { return false }
@@ -138,7 +138,7 @@ final class Discriminators {
     return target(of: value)
   }
 
-  /// Returns the final target of a reference; one that leads nowhere is reported elsewhere.
+  /// Returns the final target of a reference; an unresolved one is reported elsewhere.
   private func target(of reference: JSON?) -> JSON? {
     guard let reference, let text = reference.string,
       case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
@@ -191,7 +191,7 @@ final class Discriminators {
           pending.append(heir)
         }
       }
-      // A schema without a name that others extend in turn is each of those.
+      // An unnamed schema that others extend in turn stands for each of those.
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
         .filter { !$0.values.isEmpty || heirs[$0.schema.identity] == nil }
       guard isWhole, !kinds.isEmpty else { continue }

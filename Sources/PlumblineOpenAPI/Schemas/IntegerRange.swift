@@ -6,7 +6,7 @@ struct IntegerRange {
   let least: JSON
   let greatest: JSON
 
-  /// - Parameter format: nil for a missing one; other formats have no range.
+  /// - Parameter format: `nil` for a missing one; other formats have no range.
   init?(format: String?) {
     switch format {
     case "int32": (least, greatest) = (JSON(Int(Int32.min)), JSON(Int(Int32.max)))
@@ -15,8 +15,8 @@ struct IntegerRange {
     }
   }
 
-  /// Writes the bounds that a schema doesn't have itself. They have no effect on values that aren't numbers: Google's documents
-  /// use `int64` for strings.
+  /// Writes the bounds that a schema itself lacks. They don't affect values other than numbers: Google's documents use
+  /// `int64` for strings.
   func write(beside schema: JSON, into json: inout JSONBuilder) {
     // In OpenAPI 3.0 this is a boolean, not a bound.
     func says(_ keyword: String) -> Bool { schema[keyword].map { $0.kind != .bool } ?? false }

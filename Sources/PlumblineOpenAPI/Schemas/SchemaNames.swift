@@ -1,19 +1,20 @@
 import PlumblineJSONTree
 
-/// The names of schemas in the contract: components keep theirs, and other targets of references are lifted next to them.
+/// The names of schemas in the contract: components keep their names, and other targets of references are lifted next
+/// to them.
 final class SchemaNames {
   private let following: Following
   private var names: [JSON.Identity: String] = [:]
   /// The names of choices between the extensions of a schema.
   private var choices: [JSON.Identity: String] = [:]
-  /// The names by the document and the text of a reference; most documents repeat a few of them.
+  /// The names by document and reference text, cached because documents repeat the same few references.
   private var known: [ObjectIdentifier: [String: String]] = [:]
   private var identifiers = Identifiers()
   /// The lifted schemas that are still to be written, in the order in which they were found.
   private(set) var lifted: [(name: String, content: Lifted)] = []
   let discriminators: Discriminators
   let closedParts: ClosedParts
-  /// The names of schemas without their own closings, for schemas that consist of several.
+  /// The names of schemas without their own closing keywords, for schemas that consist of several parts.
   private var opened: [JSON.Identity: String] = [:]
 
   /// A schema that is written next to the components.
@@ -30,13 +31,13 @@ final class SchemaNames {
     discriminators = Discriminators(root, following: following)
     closedParts = ClosedParts(version: version, following: following, discriminators: discriminators)
     for (name, schema) in root["components"]?["schemas"]?.members.map({ $0 }) ?? [] where !name.isEmpty {
-      // A component keeps its name, as two may differ in capitals.
+      // A component keeps its name, because two may differ only in case.
       names[schema.identity] = name
       _ = identifiers.unique(name)
     }
   }
 
-  /// Returns the name of a `$ref`'s target; nil if it leads nowhere, which is reported.
+  /// Returns the name of a `$ref`'s target; `nil` if it doesn't resolve, which is reported.
   func name(of reference: JSON) -> String? {
     guard let text = reference.string else { return nil }
     let document = ObjectIdentifier(reference.document)
@@ -69,7 +70,8 @@ final class SchemaNames {
     return choice
   }
 
-  /// Returns the name of the schema for a `$ref` in a schema of several parts, whose own closings don't count there.
+  /// Returns the name of the schema for a `$ref` in a schema of several parts, where its own closing keywords don't
+  /// apply.
   ///
   /// - Parameter holder: the schema that has the `$ref`.
   func opened(by holder: JSON) -> String? {
@@ -87,7 +89,7 @@ final class SchemaNames {
     return opened
   }
 
-  /// Returns the name of a schema that a reference leads to.
+  /// Returns the name of a referenced schema.
   func name(ofSchema schema: JSON) -> String { name(of: schema, wish: "Schema") }
 
   private func name(of schema: JSON, wish: String) -> String {

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 struct SchemaShape {
   let following: Following
 
-  /// The deepest level to look at in schemas.
+  /// The deepest level to inspect in schemas.
   private static let deepest = 16
 
-  /// Returns the kind of container that values are: `object`, `array`, or nil if they may be plain.
+  /// Returns the kind of container that values are: `object`, `array`, or `nil` if they may be scalars.
   func container(of schema: JSON) -> String? {
     parts(of: schema).lazy.compactMap { part -> String? in
       let types = part["type"].map { $0.kind == .array ? $0.elements.compactMap(\.string) : [$0.string ?? ""] } ?? []
@@ -19,13 +19,15 @@ struct SchemaShape {
     }.first.flatMap { ["object", "array"].contains($0) ? $0 : nil }
   }
 
-  /// Returns a Boolean value that indicates whether values are lists of lists or of objects, which no style can write.
+  /// Returns a Boolean value that indicates whether values are lists of lists or of objects, which no style can
+  /// represent.
   func isNested(_ schema: JSON) -> Bool {
     guard container(of: schema) == "array" else { return false }
     return parts(of: schema).contains { part in part["items"].map { isContainer($0) } ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether values are lists or objects, whichever way is taken at a choice.
+  /// Returns a Boolean value that indicates whether values are lists or objects, whichever alternatives of choices
+  /// apply.
   func isContainer(_ schema: JSON, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
@@ -38,7 +40,7 @@ struct SchemaShape {
     }
   }
 
-  /// Returns a Boolean value that indicates whether some values are lists or objects, regardless of other values.
+  /// Returns a Boolean value that indicates whether any allowed value is a list or object, regardless of others.
   ///
   /// - Parameter named: a Boolean value that indicates whether only schemas that name such a type count; otherwise those
   ///   without a type count as well.
@@ -80,7 +82,7 @@ struct SchemaShape {
     }
   }
 
-  /// Returns the schema itself, and those that apply together with it; with choices, each of them as well.
+  /// Returns the schema itself, and those that apply together with it; optionally also each alternative of choices.
   private func parts(of schema: JSON, choices: Bool = false, depth: Int = 0) -> [JSON] {
     guard depth < Self.deepest, schema.kind == .object, let own = following.object(schema) else { return [] }
     var parts = [own]

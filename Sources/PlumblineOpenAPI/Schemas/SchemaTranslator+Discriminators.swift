@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Choices between schemas, each with the values of a member that name it.
+/// Choices between schemas, each with the values of a member that identify it.
 extension SchemaTranslator {
-  /// Writes branches, each with the values by which a discriminator finds it.
+  /// Writes branches, each with the values with which a discriminator selects it.
   func branches(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     let discriminator = schema["discriminator"] ?? names.discriminators.inherited(by: value)
     let branches = value.elements.map { branch in
@@ -43,7 +43,7 @@ extension SchemaTranslator {
     self.discriminator(property, into: &json)
   }
 
-  /// Writes a choice between the extensions of a schema and the schema itself, by the member that names one.
+  /// Writes a choice between the extensions of a schema and the schema itself, by the member that identifies one.
   func write(kindsOf base: Discriminators.Base, into json: inout JSONBuilder) {
     guard let discriminator = base.schema["discriminator"], let property = discriminator["propertyName"] else { return }
     json.object { json in
@@ -69,7 +69,7 @@ extension SchemaTranslator {
     }
   }
 
-  /// Writes the branch of values that only fit the extended schema: strictly, those that name none of the others.
+  /// Writes the branch for values that fit only the extended schema: strictly, those that identify none of the others.
   private func other(than base: Discriminators.Base, _ property: JSON, into json: inout JSONBuilder) {
     json.comes(from: base.schema)
     json.object { json in
@@ -78,7 +78,7 @@ extension SchemaTranslator {
     }
   }
 
-  /// Writes that a member, if present, names none of the other schemas.
+  /// Writes the constraint that a member, if present, identifies none of the other schemas.
   private func none(of values: [String], _ property: JSON, _ place: JSON, into json: inout JSONBuilder) {
     guard let name = property.string, !values.isEmpty else { return }
     json.comes(from: place)
@@ -97,7 +97,7 @@ extension SchemaTranslator {
     }
   }
 
-  /// Writes the values that name one of several schemas.
+  /// Writes the values that identify one of several schemas.
   private func kind(_ property: JSON, _ values: [String], _ place: JSON, into json: inout JSONBuilder) {
     guard !values.isEmpty, let name = property.string else { return }
     json.comes(from: place)
@@ -113,7 +113,7 @@ extension SchemaTranslator {
     json.member("required") { json in json.array { json in json.string(name) } }
   }
 
-  /// Writes a discriminator, which shows that the branches only differ in their member's values.
+  /// Writes a discriminator, which declares that the branches differ only in that member's values.
   private func discriminator(_ property: JSON, into json: inout JSONBuilder) {
     json.comes(from: property)
     json.member("discriminator") { json in json.object { json in json.member("propertyName", property) } }

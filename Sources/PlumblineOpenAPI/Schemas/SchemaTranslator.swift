@@ -1,14 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes schemas of a description as those of a contract: JSON Schema 2020-12, references by the contract's names.
+/// Writes schemas of a description as those of a contract: JSON Schema 2020-12, with references by the contract's
+/// names.
 struct SchemaTranslator {
   let version: OpenAPIVersion
   let names: SchemaNames
   let log: NoteLog
-  /// The file that holds the schemas, as references from the current file name it; empty in that file itself.
+  /// The file with the schemas, as used in references from the current file; empty in that file itself.
   var file = ""
-  /// A Boolean value that indicates whether closings of the schema, and of its own parts, are left out (``ClosedParts``).
+  /// A Boolean value that indicates whether closing keywords of the schema and its own parts are left out
+  /// (``ClosedParts``).
   private(set) var isOpening = false
 
   /// The annotations of a value next to its schema.
@@ -16,9 +18,9 @@ struct SchemaTranslator {
     var examples: [JSON] = []
     var description: JSON?
     var isDeprecated = false
-    /// The last day, for `x-sunset`.
+    /// The sunset date, for `x-sunset`.
     var sunset: JSON?
-    /// The value of a long poll's parameter with which its server responds at once.
+    /// The value of a long poll's parameter that makes the server respond at once.
     var longPoll: JSON?
 
     var isEmpty: Bool {
@@ -47,7 +49,7 @@ struct SchemaTranslator {
       return json.bool(true)
     }
     if version == .v30, schema["$ref"]?.string != nil {
-      // In 3.0 a reference hides everything next to it, but authors who write nullable there intend it.
+      // In 3.0 a reference hides everything next to it, but authors who write nullable there mean it.
       guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
       return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
     }
@@ -62,14 +64,14 @@ struct SchemaTranslator {
     json.object { json in members(of: schema, additions, depth, into: &json) }
   }
 
-  /// The same translator for parts of a schema whose own closings don't count.
+  /// The same translator for parts of a schema whose own closing keywords don't apply.
   var opening: SchemaTranslator {
     var opening = self
     opening.isOpening = true
     return opening
   }
 
-  /// Writes a schema whose parts forbid each other's members as one with the members of all parts and no others.
+  /// Writes a schema whose parts forbid each other's members as one with exactly the members of all parts.
   ///
   /// - Parameter conflict: a member that a part describes and another one forbids.
   private func whole(
@@ -109,7 +111,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes a schema that null fits as well.
+  /// Writes a schema that also accepts null.
   private func orNull(
     _ additions: Additions, _ schema: JSON, into json: inout JSONBuilder, _ inner: (inout JSONBuilder) -> Void
   ) {
@@ -125,7 +127,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes a schema that an empty text fits as well.
+  /// Writes a schema that also accepts an empty string.
   ///
   /// - Parameter place: the place in the document that allows it.
   func write(_ schema: JSON, _ additions: Additions, orEmpty place: JSON, into json: inout JSONBuilder) {
@@ -142,8 +144,8 @@ struct SchemaTranslator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether null fits next to the type. Since 3.1 a type includes null itself, and
-  /// authors who still write nullable intend it.
+  /// Returns a Boolean value that indicates whether null is allowed in addition to the type. Since 3.1 a type includes
+  /// null itself, but authors who still write nullable mean it.
   private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
 
   private func isComposed(_ schema: JSON) -> Bool {
@@ -226,7 +228,7 @@ struct SchemaTranslator {
     add(additions, beside: schema, into: &json)
   }
 
-  /// Writes the keywords that a format of OpenAPI implies and JSON Schema's doesn't.
+  /// Writes the keywords that a format implies in OpenAPI but not in JSON Schema.
   private func implied(by schema: JSON, into json: inout JSONBuilder) {
     guard let format = schema["format"] else { return }
     if let range = IntegerRange(format: format.string) {
@@ -240,20 +242,21 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes a member's role in a paged list, or reports a role that there isn't.
+  /// Writes a member's role in a paged list, or reports an unknown role.
   private func paging(_ role: JSON, into json: inout JSONBuilder) {
     guard role.string.flatMap(Paging.Role.init(rawValue:)) == nil else { return json.member("x-paging", role) }
     let roles = Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")
     log.note(role, "\"x-paging\" is \(roles), so this isn't held.")
   }
 
-  /// Returns a Boolean value that indicates whether the alternatives of a choice lose their closings, so that several of them
-  /// may fit.
+  /// Returns a Boolean value that indicates whether the alternatives of a choice lose their closing keywords, so that
+  /// several of them may fit.
   private func isOpened(_ choice: JSON) -> Bool {
     isOpening && choice.elements.contains(where: names.closedParts.isClosed)
   }
 
-  /// Writes a "oneOf" as "anyOf", because its branches aren't fully understood (``DocumentTrim``) or lose their closings.
+  /// Writes a "oneOf" as "anyOf", because its branches aren't fully understood (``DocumentTrim``) or lose their closing
+  /// keywords.
   private func loosened(_ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     guard schema["anyOf"] != nil else { return choice("anyOf", value, schema, depth, into: &json) }
     guard schema["allOf"] == nil else { return }
@@ -292,7 +295,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes a bound: in 3.0 an exclusive bound is a bound with a mark next to it.
+  /// Writes a bound: in 3.0 an exclusive bound is a bound with a flag next to it.
   private func bound(_ name: String, _ value: JSON, _ schema: JSON, into json: inout JSONBuilder) {
     guard version == .v30, value.kind != .bool || name.hasPrefix("exclusive") else { return json.member(name, value) }
     switch name {
@@ -331,12 +334,12 @@ struct SchemaTranslator {
     }
   }
 
-  /// The keywords whose schemas are about the same value as the schema around them.
+  /// The keywords whose schemas apply to the same value as the enclosing schema.
   private static let choices: Set = ["allOf", "oneOf", "anyOf"]
 
   private enum Shape { case schema, list, map }
 
-  /// The keywords that hold subschemas (JSON Schema 2020-12, section 10; OpenAPI 3.0's schemas have some of them).
+  /// The keywords that hold subschemas (JSON Schema 2020-12, section 10; OpenAPI 3.0 has a subset).
   private static let shapes: [String: Shape] = [
     "items": .schema, "additionalProperties": .schema, "not": .schema, "if": .schema, "then": .schema,
     "else": .schema, "contains": .schema, "propertyNames": .schema, "unevaluatedItems": .schema,

@@ -45,7 +45,7 @@ extension SwaggerDocument {
     return target
   }
 
-  /// A parameter as written, and the one that it refers to.
+  /// A parameter as written, and the one to which it refers.
   private struct SwaggerParameter {
     let written: JSON
     let value: JSON
@@ -61,7 +61,7 @@ extension SwaggerDocument {
   private func operation(_ operation: JSON, _ shared: [SwaggerParameter], into json: inout JSONBuilder) {
     guard operation.kind == .object else { return copy(operation, into: &json) }
     let own = parameters(operation["parameters"])
-    // A path's parameters apply to each of its operations that has none with the same name and place.
+    // A path's parameters apply to each of its operations, unless the operation has one with the same name and place.
     let all =
       own
       + shared.filter { one in
@@ -110,7 +110,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// The keys that describe a parameter itself; all others are about its values.
+  /// The keys that describe a parameter itself; all others describe its values.
   private static let ownKeys: Set<String> = ["name", "in", "description", "required", "allowEmptyValue"]
 
   private func parameter(_ parameter: JSON, into json: inout JSONBuilder) {
@@ -136,7 +136,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes the style of a list that is one text.
+  /// Writes the style of a list that is serialized as one string.
   private func style(of parameter: JSON, into json: inout JSONBuilder) {
     guard parameter["type"]?.string == "array" else { return }
     let format = parameter["collectionFormat"]
@@ -158,7 +158,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes the schema of the value of a parameter, a field or a header: a list that no style separates is one text.
+  /// Writes the schema of the value of a parameter, a field or a header: a list that no style can separate is a string.
   private func values(of parameter: JSON, into json: inout JSONBuilder) {
     let isNamed = ["query", "formData"].contains(parameter["in"]?.string)
     let format = parameter["collectionFormat"]?.string
@@ -174,7 +174,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a key of a parameter or a header is about its values.
+  /// Returns a Boolean value that indicates whether a key of a parameter or a header describes its values.
   private func isOfValues(_ key: String) -> Bool {
     switch key {
     case "collectionFormat", "schema", "deprecated", "example", "examples": false
@@ -182,8 +182,8 @@ extension SwaggerDocument {
     }
   }
 
-  /// Returns the media types of a body: those that a parameter lists for the header that names them, and those of `consumes`.
-  /// Both describe the same body, and differ in some documents.
+  /// Returns the media types of a body: those that a parameter lists for the content type header, and those of
+  /// `consumes`. Both describe the same body, but differ in some documents.
   private func bodyTypes(of operation: JSON, _ parameters: [JSON]) -> [String] {
     let header = parameters.first { $0["in"]?.string == "header" && $0["name"]?.string?.lowercased() == "content-type" }
     let listed = header?["enum"]?.elements.compactMap(\.string).filter { $0.contains("/") } ?? []
@@ -280,14 +280,14 @@ extension SwaggerDocument {
 
   /// Writes a response.
   ///
-  /// - Parameter isOwn: a Boolean value that indicates whether the operation has media types of its own; then a shared response
-  ///   is copied.
+  /// - Parameter isOwn: a Boolean value that indicates whether the operation has its own media types, in which case a
+  ///   shared response is copied.
   func response(_ written: JSON, _ types: [String], isOwn: Bool = false, into json: inout JSONBuilder) {
     if let reference = written["$ref"]?.string, !isOwn, reference.hasPrefix("#/responses/") {
       return schema(written, into: &json)
     }
     let response = resolved(written)
-    // A reference that leads nowhere is reported at its place.
+    // An unresolved reference is reported at its place.
     if response["$ref"] != nil { return schema(response, into: &json) }
     json.object { json in
       for (key, value) in response.members {
@@ -340,7 +340,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Returns each media type once, whatever its parameters.
+  /// Returns each media type once, ignoring parameters.
   private static func unique(_ types: [String]) -> [String] {
     var known: Set<String> = []
     return types.filter { known.insert(MediaType.essence(of: $0)).inserted }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension SwaggerDocument {
-  /// Writes a schema, with its references as 3.0 has them.
+  /// Writes a schema, with its references in 3.0 form.
   func schema(_ schema: JSON, into json: inout JSONBuilder) {
     json.comes(from: schema)
     guard schema.kind == .object else { return copy(schema, into: &json) }
@@ -38,7 +38,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes the values that name the extensions of a schema, if an extension key lists them.
+  /// Writes the values that identify the extensions of a schema, if a vendor extension lists them.
   private func mapping(of base: JSON, into json: inout JSONBuilder) {
     var named: [(value: JSON, name: String)] = []
     for (name, definition) in root["definitions"]?.members.map({ $0 }) ?? [] {
@@ -66,8 +66,8 @@ extension SwaggerDocument {
     return target.identity == base.identity
   }
 
-  /// Returns the 3.0 form of a reference, as the written document needs it: parts that it includes from other documents have
-  /// references of their own.
+  /// Returns the 3.0 form of a reference, relative to the written document: parts included from other documents have
+  /// their own references.
   func reference(_ value: JSON) -> String {
     let text = value.string ?? ""
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -93,14 +93,15 @@ extension SwaggerDocument {
     return "\(file)#\(JSONPointer(tokens: tokens))"
   }
 
-  /// Returns a Boolean value that indicates whether a file that a value names is the main document.
+  /// Returns a Boolean value that indicates whether a file to which a value refers is the main document.
   private func isOfMain(_ value: JSON, _ file: String) -> Bool {
     if file.isEmpty { return value.document === documents.main }
     guard case .found(let target) = documents.resolve(file, from: value) else { return false }
     return target.document === documents.main
   }
 
-  /// Returns the path of a file that a value of another document names, from the folder of the document being written.
+  /// Returns the path of a file to which a value of another document refers, relative to the folder of the document
+  /// being written.
   private func path(of file: String, from value: JSON) -> String {
     let own = documents.path(of: root).split(separator: "/").dropLast().map(String.init)
     var segments = documents.path(of: value).split(separator: "/").map(String.init)

@@ -1,16 +1,17 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// A Swagger 2.0 description, rewritten as one of OpenAPI 3.0, which has other places for the same things.
+/// Converts a Swagger 2.0 description to OpenAPI 3.0, which has different places for the same things.
 ///
-/// Each value keeps its place in the original file. `collectionFormat: tsv`, for which 3.0 has no style, is left as a string.
+/// Each value keeps its place in the original file. `collectionFormat: tsv`, for which 3.0 has no style, becomes a
+/// plain string.
 ///
 /// Source: the OpenAPI Specification 2.0.
 struct SwaggerDocument {
   let root: JSON
   let documents: DocumentSet
   let log: NoteLog
-  /// New names of definitions whose own names a component can't have.
+  /// The new names of definitions whose own names are invalid for components.
   private let renamed: [String: String]
 
   /// - Returns: the same description if it isn't one of Swagger 2.0.
@@ -47,7 +48,8 @@ struct SwaggerDocument {
     self.renamed = renamed
   }
 
-  /// Returns a Boolean value that indicates whether the name of a component may have a byte (OpenAPI 3.0.3, Components Object).
+  /// Returns a Boolean value that indicates whether the name of a component may contain a byte (OpenAPI 3.0.3,
+  /// Components Object).
   private static func isOfNames(_ byte: UInt8) -> Bool {
     switch byte {
     case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
-/// The terms of Swagger 2.0 for problems of a document that was rewritten as OpenAPI 3.0: its author wrote definitions, not
-/// components.
+/// The Swagger 2.0 terms for problems of a document that was converted to OpenAPI 3.0, since its author wrote
+/// definitions, not components.
 enum SwaggerWords {
   private static let words = [
     ("#/components/schemas", "#/definitions"),
@@ -16,7 +16,7 @@ enum SwaggerWords {
     ("\"nullable\": true beside", "\"x-nullable\": true beside"),
   ]
 
-  /// Returns the same problem in words of Swagger 2.0.
+  /// Returns the same problem in Swagger 2.0 terms.
   static func problem(_ problem: Problem) -> Problem {
     let message = words.reduce(problem.message) { $0.replacing($1.0, with: $1.1) }
     guard message != problem.message else { return problem }

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The scopes that operations require. A contract can't hold them: its permissions belong to personas, but no document says who
-/// has a scope.
+/// The scopes that operations require. A contract can't represent them: its permissions belong to personas, but no
+/// document specifies who has a scope.
 ///
-/// Large documents ask for scopes at each of their operations, so there is one note for each scheme.
+/// Large documents require scopes at each operation, so there is one note per scheme.
 struct AskedScopes {
   /// The scopes in one requirement.
   private struct Requirement {
@@ -22,7 +22,7 @@ struct AskedScopes {
   ///
   /// - Parameters:
   ///   - line: the operation that has the requirements, or the service.
-  ///   - lines: the methods and paths that ask for them.
+  ///   - lines: the methods and paths that require them.
   mutating func add(_ security: JSON, of line: String, at lines: [String]) {
     guard security.kind == .array else { return }
     for requirement in security.elements {
@@ -37,7 +37,7 @@ struct AskedScopes {
     }
   }
 
-  /// Notes them, once for each scheme.
+  /// Adds the notes, one per scheme.
   func note(in log: NoteLog) {
     for scheme in schemes {
       let all = requirements[scheme] ?? []

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Strings of bytes in JSON bodies. JSON has no bytes, and `format: binary` doesn't say how a text represents them, so only the
-/// string's type can be checked there.
+/// Binary strings in JSON bodies. JSON has no binary data, and `format: binary` doesn't specify an encoding, so only
+/// the type of the string can be checked.
 final class BytesInJSON {
   private let following: Following
   private let log: NoteLog
-  /// The schemas that were looked at, so that shared ones are walked once.
+  /// The visited schemas, so that shared ones are visited only once.
   private var seen: Set<JSON.Identity> = []
 
   init(following: Following, log: NoteLog) {
@@ -14,7 +14,7 @@ final class BytesInJSON {
     self.log = log
   }
 
-  /// Notes the strings of bytes in a schema of JSON, and in those that it refers to.
+  /// Reports the binary strings in a JSON schema, and in the schemas that it references.
   func note(in schema: JSON) {
     var waiting = [schema]
     while let next = waiting.popLast() {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The encodings of forms' fields.
+/// The encodings of form fields.
 extension ContentWriter {
   /// Writes the encodings of fields: those of the document, and JSON for lists of objects, which can't be encoded otherwise.
   func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
@@ -36,7 +36,7 @@ extension ContentWriter {
     }
   }
 
-  /// Notes the parts of an encoding that have no effect.
+  /// Reports the parts of an encoding that have no effect.
   private func noteUnread(_ encoding: JSON, of name: String, isParts: Bool) {
     if !isParts, let type = encoding["contentType"], let text = type.string, !text.isEmpty {
       let place = encoding.key(of: "contentType") ?? type
@@ -84,11 +84,11 @@ extension ContentWriter {
     json.member("explode", explode)
   }
 
-  /// Returns a Boolean value that indicates whether an encoding has a style, beside which a media type has no effect (OpenAPI
-  /// 3.1.1, section 4.8.15.1.2).
+  /// Returns a Boolean value that indicates whether an encoding has a style, next to which a media type has no effect
+  /// (OpenAPI 3.1.1, section 4.8.15.1.2).
   private static func isStyled(_ encoding: JSON) -> Bool { encoding["style"] != nil || encoding["explode"] != nil }
 
-  /// Returns a Boolean value that indicates whether the field of a form without parts can be of a media type.
+  /// Returns a Boolean value that indicates whether the field of a form that isn't multipart can have a media type.
   private static func isOfField(_ type: String) -> Bool {
     let essence = MediaType.essence(of: type)
     return MediaType.isJSON(essence) || essence == "text/plain"

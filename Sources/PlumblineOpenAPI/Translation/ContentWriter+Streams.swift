@@ -15,7 +15,7 @@ extension ContentWriter {
 
   /// The fields of an event (WHATWG HTML, section 9.2.6).
   private static let fields: Set<String> = ["event", "data", "id", "retry"]
-  /// Data that isn't an object: a mark that ends a stream, such as `[DONE]`, or that keeps it open.
+  /// Data that isn't an object: a marker that ends a stream, such as `[DONE]`, or keeps it open.
   private static let mark = #"^\[?[A-Za-z _-]*\]?$"#
 
   /// Returns the part of a media type that describes a stream; `nil` if there is none, or if the media type isn't that of a
@@ -43,22 +43,22 @@ extension ContentWriter {
     return isEventOrData(schema) ? nil : .data(part)
   }
 
-  /// Returns the schema of one part, if a list of them is described.
+  /// Returns the schema of one part, if a list of parts is described.
   private func part(of schema: JSON) -> JSON? {
     guard SchemaShape(following: writer.following).container(of: schema) == "array" else { return schema }
     return writer.following.object(schema)?["items"]
   }
 
-  /// Returns a Boolean value that indicates whether a stream's schema may be that of its events as well as of their data: both
-  /// may have a member that is called `data`.
+  /// Returns a Boolean value that indicates whether a stream's schema may be that of its events as well as of their
+  /// data: both may have a member named `data`.
   func isEventOrData(_ schema: JSON) -> Bool {
     guard let part = part(of: schema) else { return false }
     let names = SchemaShape(following: writer.following).properties(of: part).map(\.name)
     return names.contains("data") && (names.contains("event") || names.allSatisfy(Self.fields.contains))
   }
 
-  /// Returns the streams in a failure's examples, as lists of their parts; none for a success, whose examples are recordings.
-  /// Notes texts that aren't such a stream.
+  /// Returns the streams in an error's examples, as lists of their parts; none for a success, whose examples are
+  /// recordings. Reports texts that aren't such a stream.
   func streamExamples(of media: JSON, _ name: String, _ shown: Shown) -> [JSON] {
     guard shown == .texts || shown == .each else { return [] }
     let areEvents = MediaType.essence(of: name) == MediaType.eventStream
@@ -71,8 +71,8 @@ extension ContentWriter {
 
   /// Writes the schema of a stream.
   ///
-  /// - Parameter examples: lists of parts, as examples. They are written next to the schema of the list: items have no place
-  ///   for them.
+  /// - Parameter examples: lists of parts, as examples. They are written next to the schema of the list, because items
+  ///   have no place for them.
   func write(_ stream: StreamSchema, showing examples: [JSON] = [], into json: inout JSONBuilder) {
     if case .data(let schema) = stream {
       writer.log.remark(
@@ -104,7 +104,7 @@ extension ContentWriter {
     }
   }
 
-  /// Writes events whose data is JSON of a schema, or a mark.
+  /// Writes events whose data is JSON with a schema, or a marker.
   private func events(of schema: JSON, into json: inout JSONBuilder) {
     json.object { json in
       json.member("x-standing", "assumed")

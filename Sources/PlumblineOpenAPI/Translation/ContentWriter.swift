@@ -9,11 +9,11 @@ struct ContentWriter {
 
   /// The examples to write into schemas.
   enum Shown {
-    /// None: a success's examples are recordings.
+    /// None, because a success's examples are recordings.
     case none
-    /// Those that aren't JSON: a failure has the others next to its schemas, by name.
+    /// Those that aren't JSON, because an error has the others next to its schemas, by name.
     case texts
-    /// All examples of a failure that has several media types in JSON, each with its media type.
+    /// All examples of an error with several JSON media types, each with its media type.
     case each
     case all
   }
@@ -59,7 +59,7 @@ struct ContentWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether two media types differ only in their parameters, but have different
+  /// Returns a Boolean value that indicates whether two media types differ only in their parameters but have different
   /// schemas.
   private static func differ(_ one: (name: String, value: JSON), _ other: (name: String, value: JSON)) -> Bool {
     MediaType.essence(of: one.name) == MediaType.essence(of: other.name) && one.value["schema"] != other.value["schema"]
@@ -91,7 +91,7 @@ struct ContentWriter {
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
   }
 
-  /// Notes examples of a failure that don't fit into its media type: the mock generates the body.
+  /// Reports examples of an error that don't fit its media type, for which the mock generates the body.
   func noteExamples(_ values: [JSON], of name: String, _ shown: Shown) {
     guard shown == .texts || shown == .each else { return }
     for value in values {
@@ -100,8 +100,8 @@ struct ContentWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a failure shows texts and describes no items: then the strings are its
-  /// body.
+  /// Returns a Boolean value that indicates whether an error has string examples and describes no items, so that the
+  /// strings are its body.
   private func showsTexts(_ media: JSON, _ shown: Shown) -> Bool {
     guard shown == .texts || shown == .each, media["itemSchema"] == nil else { return false }
     return values(of: media).contains { $0.kind == .string }
@@ -128,7 +128,7 @@ struct ContentWriter {
   }
 
   /// Returns a Boolean value that indicates whether bodies of a media type are read as the kind of value that a schema
-  /// describes; if not, this is noted and the schema is left out.
+  /// describes; if not, this is reported and the schema is left out.
   private func isReadable(_ schema: JSON, as form: BodyForm, _ type: String) -> Bool {
     let shape = SchemaShape(following: writer.following)
     let container = shape.container(of: schema)
@@ -167,7 +167,7 @@ struct ContentWriter {
     return values
   }
 
-  /// Writes the schema by which texts in XML are generated: that of their content, which validates none of them.
+  /// Writes the schema from which XML is generated: that of its content, which isn't used for validation.
   private func markup(of schema: JSON, _ media: JSON, _ shown: Shown, into json: inout JSONBuilder) {
     let component = schema["$ref"]?.string?.split(separator: "/").last.map { String($0) }
     let root = writer.following.object(schema)?["xml"]?["name"]?.string ?? component ?? "root"
@@ -185,7 +185,7 @@ struct ContentWriter {
     }
   }
 
-  /// Writes the examples of a failure without a schema, and nothing else: any value is valid.
+  /// Writes only the examples of an error without a schema, since any value is valid.
   private func examples(of media: JSON, isJSON: Bool, into json: inout JSONBuilder) {
     let shown: [JSON] = values(of: media).filter { isJSON || $0.kind == .string }
     guard !shown.isEmpty else { return }
@@ -197,8 +197,7 @@ struct ContentWriter {
 }
 
 extension ContractWriter {
-  /// Returns the intended media type: JSON for one of any type, or of any application's, with a schema, unless JSON is there as
-  /// well.
+  /// Returns the intended media type: JSON for `*/*` or `application/*` with a schema, unless JSON is listed as well.
   func mediaType(_ name: String, _ media: JSON, in content: JSON) -> String {
     let range = MediaType.essence(of: name)
     guard range == "*/*" || range == "application/*", let schema = media["schema"], schema.count > 0,
@@ -208,8 +207,9 @@ extension ContractWriter {
     return "application/json"
   }
 
-  /// Returns a Boolean value that indicates whether values of a schema can only be sent as JSON: objects and lists, and among
-  /// any media types also numbers, truth values and the names of a choice. Bytes and other strings may be sent as is.
+  /// Returns a Boolean value that indicates whether values of a schema can be sent only as JSON: objects and lists, and
+  /// if any media type is allowed also numbers, Boolean values and enumerations. Binary and other strings may be sent
+  /// as is.
   private func isOnlyJSON(_ schema: JSON, onlyContainers: Bool, depth: Int = 0) -> Bool {
     guard depth < 8, let own = following.object(schema) else { return false }
     if own["format"]?.string == "binary" || own["contentMediaType"] != nil { return false }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension ContractWriter {
-  /// Writes the responses of an operation: its successes, and the names of its failures.
+  /// Writes the responses of an operation: its successes, and the names of its errors.
   func answers(_ operation: Operation, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
     var successes: [(status: String, response: JSON, source: JSON)] = []
     var refusals: [String] = []
@@ -35,7 +35,7 @@ extension ContractWriter {
       json.object { json in
         for (status, response, source) in successes { answer(status, response, source, schemas, into: &json) }
         guard successes.isEmpty else { return }
-        // If there is only `default`, it describes successes, too.
+        // If there is only `default`, it describes successes too.
         if let otherwise, let source = responses?["default"] {
           answer("2XX", otherwise, source, schemas, into: &json)
         } else {
@@ -50,7 +50,7 @@ extension ContractWriter {
     json.member("errors", JSON.array(names.map { JSON($0) }))
   }
 
-  /// Returns the name of the component that a reference leads to.
+  /// Returns the name of a referenced component.
   private func component(of source: JSON) -> String? {
     guard let text = source["$ref"]?.string, let slash = text.lastIndex(of: "/") else { return nil }
     return String(text[text.index(after: slash)...])
@@ -123,8 +123,8 @@ extension ContractWriter {
     json.member("schema") { json in schemas.write(schema, .init(examples: examples), into: &json) }
   }
 
-  /// Returns the schema of a header's value: its own, or that of its only media type; nil if the value is written in a way that
-  /// isn't read, which is noted.
+  /// Returns the schema of a header's value: its own, or that of its only media type; `nil` if the value's
+  /// serialization isn't supported, which is reported.
   private func schema(ofHeader header: JSON) -> JSON? {
     let shape = SchemaShape(following: following)
     if let schema = header["schema"] {
@@ -140,7 +140,7 @@ extension ContractWriter {
     guard let (type, written) = header["content"]?.members.first, let schema = following.object(written)?["schema"]
     else { return nil }
     let essence = MediaType.essence(of: type)
-    // Numbers and booleans are written the same in JSON; a string has quotes there.
+    // Numbers and Booleans are the same in JSON; a string has quotes there.
     let isRead =
       MediaType.isJSON(essence)
       ? ["integer", "number", "boolean"].contains(following.object(schema)?["type"]?.string)
@@ -150,7 +150,7 @@ extension ContractWriter {
     return nil
   }
 
-  /// Writes the failures that endpoints named.
+  /// Writes the errors that endpoints refer to.
   func failureDefinitions(into json: inout JSONBuilder) {
     guard !failures.all.isEmpty else { return }
     json.comes(from: root)
@@ -180,7 +180,7 @@ extension ContractWriter {
     }
   }
 
-  /// Writes the JSON bodies of a failure's examples, each under its name.
+  /// Writes the JSON bodies of an error's examples, each under its name.
   private func examples(of response: JSON, into json: inout JSONBuilder) {
     var named: [(name: String, value: JSON)] = []
     func add(_ name: String, _ value: JSON?) {
@@ -229,10 +229,10 @@ extension ContractWriter {
     }
   }
 
-  /// Returns the status of a success for the examples of a response; `nil` if they are a failure's.
+  /// Returns the status of a success for the examples of a response; `nil` if they belong to an error.
   ///
-  /// For a class of statuses it is the usual one, the first that no other response is about. If no success is documented,
-  /// `default` is one.
+  /// For a class of statuses it is the usual one that no other response covers. If no success is documented, `default`
+  /// counts as one.
   private static func exampleStatus(_ status: String, among keys: [String]) -> Int? {
     if let exact = Int(status) { return (200...399).contains(exact) ? exact : nil }
     let isSuccess = ["2", "3"].contains { status.hasPrefix($0) }

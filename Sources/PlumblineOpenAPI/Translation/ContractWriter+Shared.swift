@@ -47,7 +47,8 @@ extension ContractWriter {
     json.member(name, value)
   }
 
-  /// Returns a Boolean value that indicates whether a contract can have a path; leaves out an operation by name if it can't.
+  /// Returns a Boolean value that indicates whether a contract can represent a path; if it can't, the operation is left
+  /// out by name.
   func hasTemplate(_ operation: Operation) -> Bool {
     // A path without a slash at its beginning is reported with the document's other mistakes.
     guard operation.path.hasPrefix("/") else {
@@ -71,7 +72,7 @@ extension ContractWriter {
     }
   }
 
-  /// Notes the parts of a description that no contract has, once for each kind.
+  /// Reports the parts of a description that contracts can't represent, once per kind.
   func noteUnserved() {
     if let webhooks = root["webhooks"], webhooks.count > 0 {
       log.note(
@@ -102,7 +103,7 @@ extension ContractWriter {
   }
 }
 
-/// The servers of a description with names, their variables filled in.
+/// The servers of a description, with names and their variables filled in.
 struct Servers {
   struct Server {
     let name: String
@@ -112,7 +113,7 @@ struct Servers {
 
   private(set) var all: [Server] = []
 
-  /// The number of combinations of variables that become servers of their own.
+  /// The maximum number of combinations of variables that become separate servers.
   private static let most = 8
 
   init(_ servers: JSON?, log: NoteLog) {
@@ -136,7 +137,7 @@ struct Servers {
     }
   }
 
-  /// Returns the URLs of a template: each variable's default, and then its other choices.
+  /// Returns the URLs of a template: with each variable's default first, followed by its other choices.
   private static func filled(_ url: String, _ variables: JSON?) -> [String] {
     var urls = [url]
     for (name, variable) in variables?.members.map({ $0 }) ?? [] where url.contains("{\(name)}") {
@@ -150,8 +151,8 @@ struct Servers {
     return urls
   }
 
-  /// Returns an absolute URL without a slash at its end; a URL without a host is relative to the document, so it gets this
-  /// machine's host. `nil` for an empty one.
+  /// Returns an absolute URL without a trailing slash; a URL without a host is relative to the document, so it gets
+  /// this machine as the host. `nil` for an empty one.
   private static func absolute(_ url: String) -> String? {
     var url = String(url.prefix { $0 != "?" && $0 != "#" })
     while url.last == "/" { url.removeLast() }

@@ -47,7 +47,7 @@ final class ContractWriter {
       shared(into: &json)
       endpoints(groups.first { $0.name == Self.main }?.members ?? [], file: Self.main, into: &json)
       failureDefinitions(into: &json)
-      // Last, because everything before may lead to schemas that have to be lifted.
+      // Last, because everything before may reference schemas that must be lifted.
       schemas(into: &json)
     }
     askedScopes.note(in: log)
@@ -56,8 +56,8 @@ final class ContractWriter {
 
   static let main = "contract.json"
 
-  /// Returns the files of endpoints, by topic. Endpoints with one method and path share the file of the first, as their order
-  /// decides which of them a request goes to.
+  /// Returns the files of endpoints, by topic. Endpoints with the same method and path share the file of the first,
+  /// because their order determines which of them gets a request.
   private func grouped(_ operations: [Operation]) -> [(name: String, members: [Operation])] {
     guard translator.layout == .byResource else { return [(Self.main, operations)] }
     var groups: [(name: String, members: [Operation])] = []
@@ -98,7 +98,7 @@ final class ContractWriter {
           json.comes(from: JSON(schema.document, schema.node - 1))
           json.member(name.isEmpty ? "Schema" : name) { json in schemas.write(schema, into: &json) }
         }
-        // These schemas may refer to further ones.
+        // These schemas may reference others.
         var index = 0
         while index < names.lifted.count {
           let (name, content) = names.lifted[index]
@@ -119,7 +119,7 @@ final class ContractWriter {
     }
   }
 
-  /// Returns the operations with ids and conditions; those that can't be served are noted.
+  /// Returns the operations with ids and conditions; those that can't be served are reported.
   private func operations() -> [Operation] {
     let found = OperationFinder(version: version, following: following).operations(of: root)
     var identifiers = Identifiers()

@@ -7,17 +7,17 @@ package struct DeclaredCredential {
 
   /// The credential's name.
   package let name: String
-  /// The place in a request, in the contract's words.
+  /// The place in a request, in the contract's terms.
   package let place: String
   /// The header, query parameter or cookie.
   package let field: String?
-  /// The variable that holds it for real servers.
+  /// The environment variable that holds it for real servers.
   package let environment: String
   /// The value that the mock's caller sends.
   package let sample: String
   package let source: JSON
 
-  /// - Parameter service: the service whose credential it is.
+  /// - Parameter service: the service to which the credential belongs.
   package init(name: String, place: String, field: String?, service: String, source: JSON) {
     self.name = name
     self.place = place

@@ -1,24 +1,24 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A description with some of its operations, and with the components that these need.
+/// A description with selected operations, and with the components that these need.
 ///
-/// It leaves out operations, paths without one, webhooks, components that nothing leads to, and links to a missing operation.
-/// The rest of the document doesn't change, and each of its values keeps its place.
+/// It omits the other operations, paths without operations, webhooks, unreferenced components, and links to missing
+/// operations. The rest of the document is unchanged, and each of its values keeps its place.
 package struct DocumentCut {
-  /// The description with the chosen parts; the whole description if there are errors.
+  /// The description with the selected parts; the whole description if there are errors.
   package let documents: DocumentSet
-  /// The reasons why nothing can be chosen.
+  /// The reasons why nothing can be selected.
   package let errors: [Problem]
-  /// Notes on parts that stay although no pattern chose them.
+  /// Notes on parts that are kept although no pattern selects them.
   package let notes: [Problem]
 
-  /// - Parameter patterns: choose the operations that stay.
+  /// - Parameter patterns: select the operations to keep.
   package init(_ written: DocumentSet, keeping patterns: OperationPatterns) {
     let log = NoteLog()
     let written = MapReferences.expanded(written, log: log)
     let root = written.main.root
-    // A document of another format is refused for that.
+    // A document in another format is rejected for that reason.
     guard OpenAPIVersion.isDocument(root) else {
       self.init(documents: written, errors: [], notes: [])
       return
@@ -42,7 +42,7 @@ package struct DocumentCut {
     let kept = Set(chosen.flatMap(Self.places).map(\.identity))
     var parts = NeededParts(written, dropped: others.flatMap(Self.places).filter { !kept.contains($0.identity) })
     for operation in chosen { Self.need(operation, &parts) }
-    // An operation that a reference leads into has references of its own.
+    // An operation that contains a reference's target has references of its own.
     var count = -1
     while count != parts.rescued.count {
       count = parts.rescued.count
@@ -70,7 +70,7 @@ package struct DocumentCut {
 
   // MARK: - Kept parts
 
-  /// Returns the values under an operation's method, in its path item and in those that it refers to.
+  /// Returns the values under an operation's method, in its path item and in the path items that it references.
   private static func places(of operation: Operation) -> [JSON] {
     [JSON(operation.key.document, operation.key.node + 1)]
       + operation.items.compactMap { $0[operation.method.lowercased()] }
@@ -123,7 +123,7 @@ package struct DocumentCut {
     return removed
   }
 
-  /// Returns a Boolean value that indicates whether a link leads to an operation that is left out.
+  /// Returns a Boolean value that indicates whether a link targets an omitted operation.
   private static func leads(
     _ link: JSON, to gone: Set<String>, _ removed: Set<JSON.Identity>, _ documents: DocumentSet
   ) -> Bool {
@@ -167,7 +167,7 @@ package struct DocumentCut {
 }
 
 extension Translation {
-  /// Returns the same with further notes.
+  /// Returns the translation with additional notes.
   package func noting(_ notes: [Problem]) -> Translation {
     guard !notes.isEmpty else { return self }
     return Translation(

@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// The failures of a contract, from the responses of many operations: equal ones become one, with its own name.
+/// The errors of a contract, from the responses of many operations: equal ones become a single, named error.
 package final class FailureNames {
   struct Failure {
     let name: String
     /// `404`, `4XX` or `default`.
     let status: String
-    /// The Response Object, references followed.
+    /// The Response Object, with references resolved.
     let response: JSON
   }
 
@@ -14,7 +14,7 @@ package final class FailureNames {
   private var identifiers = Identifiers()
   private var known: [String: [Int]] = [:]
 
-  /// Returns the name of the failure for a response.
+  /// Returns the name of the error for a response.
   ///
   /// - Parameter component: the name of its component, if it is one.
   func name(status: String, response: JSON, component: String?) -> String {
@@ -29,7 +29,7 @@ package final class FailureNames {
     return name
   }
 
-  /// Returns a Boolean value that indicates whether two responses promise the same, apart from their descriptions.
+  /// Returns a Boolean value that indicates whether two responses are the same, apart from their descriptions.
   private static func areAlike(_ left: JSON, _ right: JSON) -> Bool {
     left.document === right.document && left["content"] == right["content"] && left["headers"] == right["headers"]
   }
@@ -42,7 +42,7 @@ package final class FailureNames {
     return first.lowercased() + words.dropFirst()
   }
 
-  /// Returns the name for a status by its reason phrase; `nil` for an unregistered one.
+  /// Returns the name for a status, based on its reason phrase; `nil` for an unregistered one.
   package static func word(for status: String) -> String? { words[status] }
 
   /// The reason phrases of the registry of status codes (RFC 9110 section 15 and others), as names.

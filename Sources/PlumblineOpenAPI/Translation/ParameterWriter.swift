@@ -10,7 +10,7 @@ struct ParameterWriter {
 
   private struct Parameter {
     let name: String
-    /// The place in the contract's words: `path`, `query`, `headers` or `cookies`.
+    /// The place in the contract's terms: `path`, `query`, `headers` or `cookies`.
     let place: String
     let value: JSON
     let source: JSON
@@ -53,7 +53,7 @@ struct ParameterWriter {
   /// Returns the parameters of the operation and those of its path that it doesn't replace.
   private func parameters() -> [Parameter] {
     var found: [Parameter] = []
-    // By place: the names as compared there, and the parameter that takes any name as its member.
+    // By place: the names as compared there, and the parameter that accepts any name as its member.
     var taken: [String: Set<String>] = [:]
     var open: [String: String] = [:]
     let template = Set((try? PathTemplate(parsing: operation.template))?.parameters ?? [])
@@ -103,7 +103,7 @@ struct ParameterWriter {
     return found
   }
 
-  /// Returns the variables of the path that no parameter describes, which take any text, as is noted.
+  /// Returns the variables of the path that no parameter describes, which accept any text; this is reported.
   private func undeclared(_ members: [Parameter]) -> [String] {
     let template = (try? PathTemplate(parsing: operation.template))?.parameters ?? []
     return template.filter { name in
@@ -114,7 +114,7 @@ struct ParameterWriter {
     }
   }
 
-  /// The schema of a parameter: its own, or that of its only media type.
+  /// Writes the schema of a parameter: its own, or that of its only media type.
   private func schema(of parameter: Parameter, into json: inout JSONBuilder) {
     let value = parameter.value
     let media = value["content"]?.members.first.flatMap { writer.following.object($0.value) }
@@ -136,8 +136,8 @@ struct ParameterWriter {
     schemas.write(schema, additions, orEmpty: isEmptyAllowed, into: &json)
   }
 
-  /// Returns the value with which a long poll is answered at once: as the document declares it, or assumed from its
-  /// description, which is noted.
+  /// Returns the value that makes a long poll's server respond at once: as declared by the document, or assumed from
+  /// its description, which is reported.
   private func longPoll(_ parameter: Parameter, _ schema: JSON) -> JSON? {
     let own = writer.following.object(schema) ?? schema
     if let said = parameter.value["x-long-poll"] ?? own["x-long-poll"] { return said }
@@ -152,7 +152,7 @@ struct ParameterWriter {
     return value
   }
 
-  /// Returns the schema of a parameter's only media type; nil if its values aren't read, which is noted.
+  /// Returns the schema of a parameter's only media type; `nil` if its values aren't supported, which is reported.
   private func contentSchema(of value: JSON) -> JSON? {
     guard let (type, written) = value["content"]?.members.first,
       let schema = writer.following.object(written)?["schema"]
@@ -192,7 +192,7 @@ struct ParameterWriter {
     }
   }
 
-  /// Returns the style of a value, if it isn't the default of its place.
+  /// Returns the style of a value, if it isn't the default for its place.
   private func style(of parameter: Parameter) -> JSON? {
     let value = parameter.value
     if let type = value["content"]?.members.first?.key {
@@ -215,7 +215,7 @@ struct ParameterWriter {
       return JSON.object([("contentType", "application/json")])
     }
     if kind == usual, explode == (usual == "form") { return nil }
-    // A single value is written as is, apart from the marks that label and matrix put before it.
+    // A single value is written as is, apart from the prefixes of label and matrix.
     if container == nil, kind != "label", kind != "matrix" {
       if Self.stylesOfParts.contains(kind) { noteStyle(kind, of: parameter, schema) }
       return nil
@@ -236,7 +236,7 @@ struct ParameterWriter {
   /// Styles that have no effect on a single value.
   private static let stylesOfParts = delimited.union(["deepObject"])
 
-  /// Notes a style that is for lists and objects.
+  /// Reports a style that is only for lists and objects.
   private func noteStyle(_ kind: String, of parameter: Parameter, _ schema: JSON) {
     let mayHaveParts = SchemaShape(following: writer.following).mayBeContainer(schema)
     writer.log.note(

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The security schemes of a description as a contract's credentials, and the requirements that name them.
+/// The security schemes of a description as a contract's credentials, and the requirements that refer to them.
 package struct SecuritySchemes {
   private(set) var all: [DeclaredCredential] = []
   private var names: [String: String] = [:]
-  /// The schemes that are a client's certificate.
+  /// The schemes that are client certificates.
   private var certificates: Set<String> = []
 
   init(_ root: JSON, service: String, following: Following) {
@@ -13,7 +13,7 @@ package struct SecuritySchemes {
     for (key, written) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(written) else { continue }
       if scheme["type"]?.string == "mutualTLS" { certificates.insert(key) }
-      // A scheme that isn't shown in a request isn't a credential.
+      // A scheme that isn't part of a request isn't a credential.
       guard let (place, field) = Self.place(of: scheme) else { continue }
       let name = identifiers.unique(Identifiers.name(key, otherwise: "credential"))
       names[key] = name
@@ -21,7 +21,7 @@ package struct SecuritySchemes {
     }
   }
 
-  /// Returns the credentials that requests need, as the contract writes them: a list of alternatives, each a list of
+  /// Returns the credentials that requests need, in the contract's form: a list of alternatives, each a list of
   /// credentials.
   func authentication(_ security: JSON?) -> JSON {
     guard let security, security.count > 0 else { return JSON.array([]) }
@@ -37,11 +37,11 @@ package struct SecuritySchemes {
     return JSON.array(alternatives.map { JSON.array($0.map { JSON($0) }) })
   }
 
-  /// Returns the requirements with the schemes that no contract holds, each name with its kind; `nil` if all are held. Without
-  /// them a requirement that can't be read would be the same as none.
+  /// Returns the requirements including schemes that contracts can't represent, each name with its kind; `nil` if there
+  /// are none of these. Otherwise a requirement that can't be read would look like none at all.
   func documented(_ security: JSON?) -> JSON? {
     guard let security else { return nil }
-    // A requirement in another form can't be read, which isn't the same as none.
+    // A requirement in a different form can't be read, which isn't the same as none.
     let unread = JSON.object([("security", JSON(Authentication.Documented.unreadKind))])
     guard security.kind == .array else { return JSON.array([unread]) }
     let isRead = security.elements.allSatisfy { requirement in
@@ -64,7 +64,7 @@ package struct SecuritySchemes {
       })
   }
 
-  /// Returns the place of a scheme's secret in a request; nil if no part of a request shows it.
+  /// Returns the place of a scheme's secret in a request; `nil` if it isn't part of a request.
   private static func place(of scheme: JSON) -> (place: String, field: String?)? {
     switch scheme["type"]?.string {
     case "apiKey":

@@ -7,7 +7,7 @@ enum StreamValues {
 
   /// Returns the list in an example's value; a value that isn't a list is its only part.
   ///
-  /// - Parameter areEvents: a Boolean value that indicates whether the parts are events, and not lines.
+  /// - Parameter areEvents: a Boolean value that indicates whether the parts are events rather than lines.
   static func parts(of value: JSON, areEvents: Bool) -> JSON {
     let parts = value.kind == .array ? Array(value.elements) : [value]
     return .array(areEvents ? parts.map(event) : parts)
@@ -28,7 +28,7 @@ enum StreamValues {
     return reading.faults.isEmpty ? reading.values : Optional<JSON>.none
   }
 
-  /// Returns an event, or the event that has a value as its data.
+  /// Returns an event, or the event with a value as its data.
   private static func event(_ value: JSON) -> JSON {
     let names = value.kind == .object ? value.members.map(\.key) : []
     let isEvent = names.contains { $0 != "id" } && names.allSatisfy(fields.contains)
@@ -36,7 +36,7 @@ enum StreamValues {
     return .object(value.members.map { name, field in (name, name == "data" ? text(of: field) : field) })
   }
 
-  /// Returns the text of data; values are written as JSON.
+  /// Returns data as text; values other than strings are written as JSON.
   private static func text(of value: JSON) -> JSON {
     JSON(value.string ?? String(decoding: value.serialized(), as: UTF8.self))
   }

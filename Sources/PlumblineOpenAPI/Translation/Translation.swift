@@ -4,18 +4,18 @@ import PlumblineRecordings
 
 /// The result of translating a description: a contract's files, and all problems and notes.
 package struct Translation {
-  /// The contract's files; empty if the document is refused.
+  /// The contract's files; empty if the document is unusable.
   package let files: [ContractLoader.File]
   /// The description's examples, for recordings.
   package let examples: [DocumentExample]
   /// The recordings in a document that was exported from a contract.
   package var recordings: [RecordingLoader.File] = []
-  /// A Boolean value that indicates whether the document was exported from a contract, and so has everything that a contract
-  /// has.
+  /// A Boolean value that indicates whether the document was exported from a contract, and therefore has everything
+  /// that a contract has.
   package var isExported = false
-  /// The problems of the document, sorted by place. The contract can't be made unless all of them are servable.
+  /// The problems of the document, sorted by place. The contract can't be created unless all of them are servable.
   package let errors: [Problem]
-  /// The parts that a contract doesn't hold, sorted by place.
+  /// Notes on the parts that a contract can't represent, sorted by place.
   package let notes: [Problem]
 
   /// Creates the translation of a document that can't be read.
@@ -35,23 +35,23 @@ package struct Translation {
     self.notes = notes
   }
 
-  /// Returns the same after something was left out of the document.
+  /// Returns the translation of a document from which parts were left out.
   package func omitting(_ omissions: [Problem]) -> Translation {
     Translation(
       files: files, examples: examples, recordings: recordings, isExported: isExported,
       errors: (errors + omissions).sorted(), notes: notes)
   }
 
-  /// Returns the same without tolerance: a document with any mistake is refused, whatever could be left out.
+  /// Returns the strict translation: a document with any mistake is rejected, even if a part could be left out.
   ///
-  /// - Parameter others: mistakes of files that references lead to.
+  /// - Parameter others: mistakes in referenced files.
   package func strict(_ others: [Problem]) -> Translation {
     let all = (errors + others).sorted()
     guard !all.isEmpty else { return self }
     return Translation(files: [], examples: [], isExported: isExported, errors: all.map(\.refusing), notes: notes)
   }
 
-  /// Returns the same with further mistakes, those of files that references lead to.
+  /// Returns the translation with additional mistakes, those in referenced files.
   package func adding(_ errors: [Problem]) -> Translation {
     let all = (self.errors + errors).sorted()
     return Translation(
@@ -61,7 +61,7 @@ package struct Translation {
 }
 
 extension Problem {
-  /// The same problem, with which a mock can't be served.
+  /// The same problem, but preventing a mock from being served.
   fileprivate var refusing: Problem {
     var refusing = Problem(location, message, level: level)
     refusing.subject = subject
@@ -81,19 +81,19 @@ package struct DocumentExample {
   package let value: JSON
 }
 
-/// Makes a contract from a description.
+/// Translates a description into a contract.
 package struct OpenAPITranslator {
   /// The layout of the contract's files.
   package enum Layout: Sendable {
-    /// All of it in one file, for contracts that are only read.
+    /// Everything in one file, for contracts that are only read.
     case single
-    /// The shared parts in `contract.json`, and a file for each tag or first part of a path.
+    /// The shared parts in `contract.json`, and a file for each tag or first path segment.
     case byResource
   }
 
   /// The service's name: its folder, and its name in reports.
   package let service: String
-  /// The path by which the document is shown.
+  /// The path of the document, for display.
   package let path: String
   package let layout: Layout
 
@@ -103,7 +103,7 @@ package struct OpenAPITranslator {
     self.layout = layout
   }
 
-  /// Makes the contract's files.
+  /// Creates the contract's files.
   package func translate(_ written: DocumentSet) -> Translation {
     let log = NoteLog()
     let repeats = RepeatedKeys(log: log)
@@ -116,7 +116,7 @@ package struct OpenAPITranslator {
       if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }
       let writer = ContractWriter(translator: self, documents: documents, version: version, log: log)
       let files = writer.files()
-      // Last, as it doesn't repeat reports of the translation.
+      // Last, so that it doesn't repeat problems reported by the translation.
       DocumentCheck(version: version, documents: documents, log: log).check()
       let problems = isSwagger ? log.problems.map(SwaggerWords.problem) : log.problems
       let errors = problems.filter { $0.level == .error }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The mapping of a discriminator has to lead to schemas (OpenAPI 3.1.1, section 4.8.25).
+/// Checks that the mapping of a discriminator refers to schemas (OpenAPI 3.1.1, section 4.8.25).
 struct DiscriminatorRules {
   let root: JSON
   let documents: DocumentSet

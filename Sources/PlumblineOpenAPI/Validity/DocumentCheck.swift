@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// Checks a description against its version of OpenAPI, and reports all problems in any of its files.
 ///
-/// A problem is an error if nothing sensible can be made of the document, a servable error if the specification forbids
-/// something that a mock can do without, and a warning if it is common in real documents. A problem that the translation has
+/// A problem is an error if the document is unusable, a servable error if the specification forbids something that a
+/// mock can do without, and a warning if it is common in real documents. A problem that the translation has already
 /// reported for a place in the same words isn't repeated.
 struct DocumentCheck {
   let version: OpenAPIVersion

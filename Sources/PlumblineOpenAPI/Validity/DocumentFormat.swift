@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The format of documents of one version of OpenAPI: `openapi.schema.json` as that version has it.
+/// The format of documents of one version of OpenAPI: `openapi.schema.json` restricted to that version.
 ///
-/// The file lists the versions of each rule that doesn't apply to all (`x-versions`), and the weight of each rule that may be
-/// broken without the document being refused (`x-weights`).
+/// The file lists the versions of each rule that doesn't apply to all (`x-versions`), and the weight of each rule whose
+/// violation doesn't make the document unusable (`x-weights`).
 package final class DocumentFormat: Sendable {
-  /// The consequence of breaking a rule.
+  /// The consequence of violating a rule.
   enum Weight: String, Comparable {
     /// The document should be reviewed.
     case warning
-    /// It is wrong, but a mock can be served in spite of it.
+    /// It is invalid, but a mock can be served despite it.
     case servable
     /// The document is unusable.
     case refused
@@ -48,7 +48,7 @@ package final class DocumentFormat: Sendable {
   private static let name = "openapi.schema.json"
 
   private init(_ version: String) {
-    // The file is a resource whose validity tests ensure.
+    // The file is a resource, whose validity is tested.
     let source = (try? JSONDocument.parse(PackageResources.openapi_schema_json, file: Self.name))?.root ?? .object([])
     text = JSON.build { json in Self.write(source, of: version, into: &json) }
     library = SchemaLibrary(documents: [Self.name: text.document])
@@ -99,8 +99,8 @@ package final class DocumentFormat: Sendable {
 }
 
 extension DocumentFormat {
-  /// Returns the consequence of breaking a rule: the one that the format declares next to it, otherwise that of the kind of
-  /// rule.
+  /// Returns the consequence of violating a rule: the one that the format declares next to it, otherwise that of its
+  /// kind of rule.
   func weight(of violation: Violation) -> Weight {
     let place = violation.schemaPointer.parent.flatMap { text.at($0) }
     if let said = place?["x-weights"]?[violation.keyword]?.string, let weight = Weight(rawValue: said) {

@@ -54,7 +54,7 @@ struct OperationRules {
     }
   }
 
-  /// Reports paths that only differ in their parameters' names, which makes them the same to a server.
+  /// Reports paths that differ only in parameter names, which makes them the same to a server.
   func checkPaths(of root: JSON) {
     guard let paths = root["paths"], paths.kind == .object else { return }
     var first: [String: (path: String, key: JSON)] = [:]

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// References have to lead to the kind of object that their place asks for (OpenAPI 3.1.1, section 4.8.23).
+/// Checks that references target the kind of object that their place requires (OpenAPI 3.1.1, section 4.8.23).
 ///
-/// Targets outside the parts that were visited, in this file or in another, are checked against their format here and visited
-/// in turn.
+/// Targets outside the visited parts, in this or another file, are validated against their format here and visited in
+/// turn.
 struct ReferenceRules {
   let version: OpenAPIVersion
   let documents: DocumentSet
@@ -37,7 +37,7 @@ struct ReferenceRules {
     case .missing(let reason):
       guard !log.hasSpoken(of: reference.value) else { return }
       let message = "\"$ref\" to \"\(text)\" leads nowhere: \(reason)."
-      // A target on the network may be right, and nothing that is served needs it: otherwise the translation would have
+      // A target on the network may be valid, and isn't needed for serving: otherwise the translation would have
       // reported it.
       if text.contains("://") {
         log.note(reference.value, message)

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Variables in a server's URL have to be described next to it, with a default that is one of their choices (OpenAPI 3.1.1,
-/// sections 4.8.5 and 4.8.6).
+/// Checks that variables in a server's URL are described next to it, with a default that is one of their choices
+/// (OpenAPI 3.1.1, sections 4.8.5 and 4.8.6).
 struct ServerRules {
   let version: OpenAPIVersion
   let log: NoteLog
@@ -35,7 +35,7 @@ struct ServerRules {
     let message =
       "The default \"\(text)\" isn't among the values of \"enum\": "
       + "\(Spelling.list(choices.elements.compactMap(\.string)))."
-    // 3.0 only advises it.
+    // 3.0 only recommends this.
     if version == .v30 { log.note(value, message) } else { log.servableError(value, message) }
   }
 

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An access log's entry about one request: its first line and the status, neither header fields nor bodies.
+/// An access log's entry about one request: the request line and the status, without header fields and bodies.
 package struct AccessEntry: Sendable {
   package let method: HTTPMethod
   /// Path and query.
@@ -17,19 +17,19 @@ package struct AccessEntry: Sendable {
   ///   - method: a token.
   ///   - target: path and query, or a whole URL.
   ///   - origin: the server that was called, as `https://api.example.com`.
-  /// - Returns: `nil` if it isn't a request for a path.
+  /// - Returns: `nil` if this isn't a request for a path.
   init?(method: String, target: String, origin: String? = nil, status: Int?, moment: String?) {
     guard let method = HTTPMethod(method), method != .connect else { return nil }
     guard target.hasPrefix("/") || target.contains("://") else { return nil }
     self.method = method
     self.target = HARReader.target(of: target)
     url = target.hasPrefix("/") ? origin.map { $0 + target } : target
-    // nginx writes 499 if its caller went away before there was a response; Envoy writes 0.
+    // nginx writes 499 if the caller disconnected before there was a response; Envoy writes 0.
     self.status = status.flatMap { (100...599).contains($0) && $0 != 499 ? $0 : nil }
     self.moment = moment
   }
 
-  /// The exchange, as far as it is known.
+  /// The exchange, with its known parts.
   package var exchange: Exchange {
     let unknown = Body.stream(UncapturedBody(length: nil))
     let request = Request(method: method, target: target, body: unknown)
@@ -45,11 +45,11 @@ package struct AccessEntry: Sendable {
 /// The content of an access log's line.
 package enum AccessLine: Sendable {
   case entry(AccessEntry)
-  /// Any other line of a log, about a start or a certificate; or an entry about something that isn't a request, such as a port
-  /// scan.
+  /// Any other line of a log, such as one about startup or a certificate, or an entry that isn't a request, such as a
+  /// port scan.
   case noRequest
 
-  /// Reads a line of any known format; `nil` for any other.
+  /// Reads a line of any known format; `nil` for other lines.
   package static func read(_ line: [UInt8]) -> AccessLine? {
     let first = line.first { !$0.isBlank }
     return first == UInt8(ascii: "{") ? (try? JSON.parse(line)).flatMap(JSONLog.read) : CombinedLog.read(line)

@@ -1,13 +1,13 @@
 import PlumblineTime
 
-/// Reads lines of the common and the combined log format, as Apache and nginx write them, with anything that servers are
-/// configured to put before and after.
+/// Reads lines of the common and the combined log format, as Apache and nginx write them, with any text that servers
+/// are configured to add before and after.
 ///
 ///     192.0.2.7 - ada [25/Nov/2026:08:00:00 +0800] "GET /api/v2/assets?page=2 HTTP/1.1" 200 512 "-" "TrueLog/3"
 enum CombinedLog {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Reads a line; `nil` for one that isn't of the format.
+  /// Reads a line; `nil` for one in another format.
   static func read(_ line: [UInt8]) -> AccessLine? {
     var rest = LineCursor(bytes: line)
     while let date = rest.bracketed() {
@@ -27,7 +27,8 @@ enum CombinedLog {
     return nil
   }
 
-  /// Returns a moment in the form of RFC 3339: from `25/Nov/2026:08:00:00 +0800`, or as it is.
+  /// Returns a moment in the form of RFC 3339: from `25/Nov/2026:08:00:00 +0800`, or unchanged if it already has that
+  /// form.
   private static func moment(_ date: ArraySlice<UInt8>) -> String? {
     func part(_ range: Range<Int>) -> String {
       String(decoding: date[(date.startIndex + range.lowerBound)..<(date.startIndex + range.upperBound)], as: UTF8.self)
@@ -59,7 +60,7 @@ private struct LineCursor {
     return end > place ? bytes[place..<end] : nil
   }
 
-  /// Reads the text in the next brackets.
+  /// Reads the text in the next pair of brackets.
   mutating func bracketed() -> ArraySlice<UInt8>? {
     guard let open = bytes[place...].firstIndex(of: UInt8(ascii: "[")),
       let end = bytes[open...].firstIndex(of: UInt8(ascii: "]"))

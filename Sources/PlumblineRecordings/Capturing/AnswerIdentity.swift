@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The parts of a response that make two recorded answers the same: what they lead to and what they hold.
+/// The parts of a response by which two recorded responses are considered equal: their links and their contents.
 struct AnswerIdentity: Hashable {
   private enum Contents: Hashable {
     case empty
@@ -9,9 +9,9 @@ struct AnswerIdentity: Hashable {
     case bytes([UInt8])
   }
 
-  /// Fields that lead on to something, or say which part there is.
+  /// Fields that refer to another resource or identify the part of one.
   private static let telling = ["location", "content-location"]
-  /// Fields that say what an answer without a body is about: a HEAD's, or that of an upload.
+  /// Fields that identify the content of a response without a body, such as that of a HEAD request or an upload.
   private static let tellingAlone = telling + ["etag", "link", "range", "content-range"] + ContentDigests.names
 
   private let status: Int

@@ -4,16 +4,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The shape of a response, whatever its values: its status, its media type, and for a JSON body its members and their kinds,
-/// the places of nulls, the contract's listed values that occur, and the lists that are empty.
+/// The shape of a response, regardless of its values: its status, its media type, and for a JSON body its members and
+/// their kinds, the places of nulls, the contract's listed values that occur, and the lists that are empty.
 ///
 ///     { "data": [{ "id": 1, "note": null }, { "id": 2 }] }
 ///
-/// shows a number at `/data/*/id`, null at `/data/*/note`, and an object at `/data/*` without `note`. Elements of a list are
-/// one place, and so are the members of an object whose keys are data: those that the contract gives no name, and keys that
-/// are numbers or UUIDs.
+/// shows a number at `/data/*/id`, null at `/data/*/note`, and an object at `/data/*` without `note`. The elements of a
+/// list share a location, and so do the members of an object whose keys are data: those that the contract doesn't name,
+/// and keys that are numbers or UUIDs.
 struct AnswerShape: Hashable {
-  /// One thing that an answer may show.
+  /// A feature that a response may show.
   enum Trait: Hashable {
     case status(Int)
     case mediaType(String)
@@ -41,7 +41,7 @@ struct AnswerShape: Hashable {
   }
 
   let kind: Kind
-  /// Without the status and the media type; each once, in the order of the body.
+  /// The traits without the status and the media type, without duplicates, in body order.
   private(set) var traits: [Trait] = []
   /// The names of the members that objects at a place have.
   private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
@@ -67,7 +67,7 @@ struct AnswerOutlines {
   fileprivate let parts: [(prefix: [String], places: [ValueOutline.Place])]
   /// The indices of the parts that begin at a place of the body.
   private let indices: [[String]: [Int]]
-  /// The number of names that lead to the innermost of them.
+  /// The number of names in the path of the innermost part.
   private let longest: Int
 
   init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
@@ -82,7 +82,7 @@ struct AnswerOutlines {
   fileprivate func parts(at path: [String]) -> [Int] { path.count > longest ? [] : indices[path] ?? [] }
 }
 
-/// Walks down a body along the contract's description. A parser bounds the depth of values, and so the recursion.
+/// Traverses a body along the contract's description. The parser limits the depth of values and thereby the recursion.
 private struct ShapeWalk {
   private(set) var traits: [AnswerShape.Trait] = []
   private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
@@ -112,7 +112,7 @@ private struct ShapeWalk {
     switch value.kind {
     case .object:
       var names: Set<String> = []
-      // Thousands of them, put in one by one, would be moved and hashed again a dozen times.
+      // Inserting thousands of them one by one would rehash them a dozen times.
       let count = value.count
       if count > 64 {
         names.reserveCapacity(count)
@@ -138,7 +138,7 @@ private struct ShapeWalk {
   }
 }
 
-/// Names that are data: what one thing is called, and not what things are.
+/// Names that are data: they identify an individual item instead of a kind of value.
 enum FoldedName {
   /// Returns a Boolean value that indicates whether a name is a number or a UUID.
   static func isIdentifier(_ name: some StringProtocol) -> Bool { isNumber(name) || isUUID(name) }

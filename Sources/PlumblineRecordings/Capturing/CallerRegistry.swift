@@ -5,13 +5,13 @@ import PlumblineJSONTree
 /// Maps a real server's callers to the personas of a contract: by credentials from the environment, from a login, or from the
 /// contract itself.
 ///
-/// It reads all exchanges before the first is written: a token that a later request shows is then recognised in an earlier
-/// response that has it under a meaningless name.
+/// It reads all exchanges before writing the first one, so that a token in a later request is recognized in an earlier
+/// response that contains it under an unrelated name.
 package struct CallerRegistry: Sendable {
   /// A persona's known credentials on the real server.
   package struct Known: Sendable {
     package let persona: Persona
-    /// By the credentials' names.
+    /// The credentials by name.
     package let credentials: [String: String]
     /// The values of the persona's login, by the names in the contract's own login.
     package let login: [String: String]
@@ -31,7 +31,7 @@ package struct CallerRegistry: Sendable {
   /// The minimum length of a string in a login's response that may be a token.
   private static let shortestToken = 8
 
-  /// The minimum length of a code: a shorter one is a number that anything may have.
+  /// The minimum length of a code: a shorter one could be any number.
   private static let shortestCode = 6
 
   package let contract: Contract
@@ -40,10 +40,10 @@ package struct CallerRegistry: Sendable {
   private var owners: [Key: Set<String>] = [:]
   /// The texts in responses to logins, with the personas that logged in.
   private var handedOut: [String: Persona] = [:]
-  /// The secrets that must not be written, with their replacements.
+  /// The secrets that must not be written to files, with their replacements.
   package private(set) var secrets = SecretTable()
   private var fakes = FakeTexts()
-  /// The contract's values for its personas: no secrets.
+  /// The contract's values for its personas, which aren't secret.
   private let kept: Set<String>
   /// A Boolean value that indicates whether recordings keep personal data.
   private let keepsPersonal: Bool
@@ -52,8 +52,8 @@ package struct CallerRegistry: Sendable {
 
   /// - Parameters:
   ///   - assumed: the caller if credentials don't identify one; otherwise the first persona that has such credentials.
-  ///   - hidden: credentials of no persona that are never written anyway.
-  ///   - keepsPersonal: whether email addresses and the like stay as the server sent them.
+  ///   - hidden: credentials that belong to no persona but are never written to files.
+  ///   - keepsPersonal: whether email addresses and other personal data are kept unchanged.
   package init(
     _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, hidden: [String] = [],
     keepsPersonal: Bool = false
@@ -85,7 +85,7 @@ package struct CallerRegistry: Sendable {
     learnTexts(exchanges.map(\.exchange))
   }
 
-  /// Removes the secrets from what is written.
+  /// Removes the secrets from written files.
   package var redactor: Redactor { Redactor(contract, secrets, style: .fake(fakes), kept: kept) }
 
   /// Removes the secrets from messages.
@@ -98,11 +98,12 @@ package struct CallerRegistry: Sendable {
     return endpoint.request.method == .post && ["login", "signin", "sign-in"].contains(where: id.contains)
   }
 
-  /// Returns the caller of a request, as a recording names it. If no endpoint has the request, any credential counts.
+  /// Returns the caller of a request, as a recording names it. If no endpoint matches the request, any credential
+  /// counts.
   func caller(of exchange: Exchange, at endpoint: Endpoint?) -> Recording.Caller {
     let asksForNone = endpoint?.authentication.names.isEmpty ?? contract.credentials.isEmpty
     guard !asksForNone, !(endpoint.map(Self.isLogin) ?? false) else { return .anyone }
-    // A caller that a server refuses is none to it.
+    // A rejected caller is anonymous to the server.
     if exchange.response?.status == 401 { return .nobody }
     let all = CredentialValues(exchange.request, in: contract)
     let shown = endpoint.map { all.asked(by: $0.authentication) } ?? all
@@ -118,7 +119,7 @@ package struct CallerRegistry: Sendable {
     return .anyone
   }
 
-  /// Returns the persona whose complete login a body has, as the environment or the contract defines it.
+  /// Returns the persona whose complete login is in a body, as the environment or the contract defines it.
   func persona(typing body: (String) -> String?) -> Persona? {
     let logins =
       known.map { ($0.persona, $0.login) } + contract.personas.map { ($0, Self.login(of: $0)) }
@@ -131,7 +132,7 @@ package struct CallerRegistry: Sendable {
       ?? contract.personas.first { $0.login?[name]?.string == value }
   }
 
-  /// The persona that logs in if nothing identifies one.
+  /// The persona that logs in if none can be identified.
   var stranger: Persona? {
     ([assumed].compactMap { $0 } + contract.personas).first { $0.login != nil }
   }
@@ -152,18 +153,19 @@ extension CallerRegistry {
     hide(value, as: persona.credentials[credential])
   }
 
-  /// Keeps a credential from being written: it is replaced by the persona's own, or by a string of its shape.
+  /// Prevents a credential from being written to files: it is replaced by the persona's own, or by a string of its
+  /// shape.
   private mutating func hide(_ value: String, as replacement: String?) {
     if kept.contains(value) { return }
     let other = replacement ?? fakes.fake(of: value)
     secrets.addCredential(value, as: other)
-    // Names of header fields are written in lower case.
+    // Names of header fields are written in lowercase.
     let folded = value.lowercased()
     if SecretTable.isTelling(folded), !kept.contains(folded) { secrets.addCredential(folded, as: other) }
   }
 
-  /// Learns the secrets in a login: passwords, and the address that identifies the persona. A name without an `@` may be a word
-  /// that occurs everywhere.
+  /// Learns the secrets in a login: passwords, and the address that identifies the persona. A name without an `@` may
+  /// be a common word.
   private mutating func learn(_ login: [String: String], typedBy persona: Persona) {
     for (name, value) in login {
       let own = persona.login?[name]?.string
@@ -186,8 +188,8 @@ extension CallerRegistry {
     if let persona { learnTokens(of: response, endpoint, .refresh, persona) }
   }
 
-  /// Learns the credentials in a response: at the places that the contract names, and any text that may turn out to be shown
-  /// later.
+  /// Learns the credentials in a response: at the places that the contract names, and any text that a later request may
+  /// use as a token.
   private mutating func learnTokens(
     of response: Response, _ endpoint: Endpoint, _ action: StateRule.Action, _ persona: Persona
   ) {
@@ -222,7 +224,7 @@ extension CallerRegistry {
       if let persona = handedOut[value] {
         own(value, of: name, persona)
       } else if exchange.response?.status == 401 {
-        // The server doesn't know it; it may have been a token until a moment ago.
+        // The server doesn't accept it, but it may have been a token until recently.
         hide(value, as: nil)
       } else if let persona = meant(by: name) {
         own(value, of: name, persona)
@@ -236,7 +238,7 @@ extension CallerRegistry {
     }
   }
 
-  /// Learns the secrets, by name or looks, and the personal data, and numbers the replacements.
+  /// Learns the secrets, by name or format, and the personal data, and numbers the replacements.
   private mutating func learnTexts(_ exchanges: [Exchange]) {
     var found: [(text: String, kind: SecretNames.Kind)] = []
     var personal = PersonalTexts(contract)

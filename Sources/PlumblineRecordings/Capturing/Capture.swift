@@ -5,7 +5,8 @@ import PlumblineHTTPMessages
 package struct Capture: Sendable {
   /// The exchange as sent and answered.
   package let exchange: Exchange
-  /// The reason why it says nothing about the service: there was no response, or a gateway's. `nil` if the server responded.
+  /// The reason why the exchange is inconclusive: there was no response, or it came from a gateway. `nil` if the server
+  /// responded.
   package let outage: String?
   /// The rules that its response breaks.
   package let broken: [String]

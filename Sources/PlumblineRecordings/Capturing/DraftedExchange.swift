@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An exchange without its secrets, on its way to be a recording.
+/// An exchange without its secrets, to be turned into a recording.
 struct DraftedExchange {
   let exchange: Exchange
   let caller: Recording.Caller
@@ -14,8 +14,8 @@ struct DraftedExchange {
     exchange.response.map { CallBindings.bindings(in: $0, answering: exchange.request) } ?? []
   }
 
-  /// The digest that the response's body no longer has, as a text in it was replaced: a field's name, or `path` or `query` if
-  /// the request names it; `nil` if there is none.
+  /// The digest that the response's body no longer has, because text in it was replaced: a field's name, or `path` or
+  /// `query` if the request names it; `nil` if there is none.
   var changedDigest: String? {
     guard isBodyReplaced, let response = exchange.response else { return nil }
     return ContentDigests.proof(of: response, to: exchange.request)
@@ -23,7 +23,7 @@ struct DraftedExchange {
 
   private var isBodyReplaced: Bool { replaced.contains { $0.hasPrefix("/response/body") } }
 
-  /// Makes the exchange's recording; the replay settings of an older one stay, as far as the new response has what they need.
+  /// Creates the exchange's recording, keeping the replay settings of an older one if the new response supports them.
   func recording(
     named name: String, in folder: String, _ options: RecordingPlan.Options, like old: Recording? = nil
   ) -> Recording {
@@ -52,9 +52,9 @@ struct DraftedExchange {
   }
 }
 
-/// A recording's file as it will be written, and as it will be read.
+/// A recording's file in its written form, and the recording read from it.
 struct DraftedFile {
-  /// The reason why an exchange makes no file.
+  /// The reason why an exchange isn't written to a file.
   struct Refusal: Error {
     let reason: String
   }
@@ -73,7 +73,7 @@ struct DraftedFile {
     if secrets.occurs(in: bytes) {
       throw Refusal(reason: "it contains a credential in a place where it can't be replaced")
     }
-    // The file must read back as what was written.
+    // Reading the file must return the written recording.
     let path = path
     let read = RecordingLoader.load([
       .init(endpoint: recording.endpoint, name: recording.name, path: path, bytes: bytes)

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The answers that one endpoint is recorded with, or will be: those that were there and those of a plan.
+/// The recorded responses of an endpoint: existing ones and those of a plan.
 ///
-/// They are found by their requests, by what they show and by their names, so that one more costs as much among thousands as
-/// among a few. A plan looks at them while it adds to them, so it is a class: after a look at a value, the next change would
-/// copy all of it.
+/// They are indexed by request, by shown traits and by name, so that the cost of adding one doesn't depend on their
+/// number. This is a class because a plan reads them while adding to them, which would copy a value type at each
+/// change.
 final class EndpointAnswers {
   /// One recording.
   struct Entry {
@@ -43,10 +43,10 @@ final class EndpointAnswers {
   private(set) var shown = ShownTraits()
   /// The indices of the entries, by the recordings' ids.
   private var indices: [String: Int] = [:]
-  /// The indices of the entries, by what is asked about them.
+  /// The indices of the entries, by the properties used in lookups.
   private var lists = SortedLists<Key, Int>()
-  /// The entries by their requests: by the whole of them (`true`), or as far as the endpoint distinguishes them. Each is made
-  /// when it is asked for.
+  /// The entries by their requests: by complete requests (`true`), or by the parts that the endpoint distinguishes.
+  /// Each is created on first use.
   private var groups: [Bool: RequestGroups] = [:]
 
   init(telling: Set<String>) {
@@ -62,7 +62,7 @@ final class EndpointAnswers {
     shown.add(entry.shape)
   }
 
-  /// Puts an entry in the place of another; what only that one showed isn't shown any longer.
+  /// Replaces an entry with another one; traits that only the old one showed are no longer shown.
   func replace(_ id: String, with entry: Entry) {
     guard let index = indices.removeValue(forKey: id) else { return add(entry) }
     let old = entries[index]
@@ -87,7 +87,7 @@ final class EndpointAnswers {
     ]
   }
 
-  /// Returns what none shows any longer since an answer made place for another.
+  /// Returns the traits that are no longer shown since a response was replaced by another.
   func losses(of shape: AnswerShape) -> [TraitWords] {
     let lost = shown.news(in: shape).filter { trait in
       if case .absent = trait { false } else { true }
@@ -95,9 +95,9 @@ final class EndpointAnswers {
     return shown.words(of: lost, in: shape)
   }
 
-  /// Returns the answers to a request that one with a status excludes, or that exclude it.
+  /// Returns the responses to a request that are mutually exclusive with one that has the given status.
   ///
-  /// - Parameter isExact: whether header fields and ids of calls that the endpoint has no use for count as well.
+  /// - Parameter isExact: whether header fields and ids of calls that the endpoint doesn't use count as well.
   func rivals(of likeness: RequestLikeness, status: Int, isExact: Bool) -> RivalAnswers {
     let request = RequestKey(likeness, status: status, telling: isExact ? nil : telling)
     return RivalAnswers(self, grouped(isExact: isExact), request)
@@ -113,7 +113,7 @@ final class EndpointAnswers {
 
   private func first(at key: Key) -> Entry? { lists[key].first.map { entries[$0] } }
 
-  /// Returns the recording that an answer with nothing new is most like.
+  /// Returns the recording that is most similar to a response without new traits.
   func nearest(to shape: AnswerShape) -> Entry? {
     first(at: .shape(shape)) ?? first(at: .kind(shape.kind)) ?? first(at: shape.kind.status)
   }
@@ -124,10 +124,10 @@ final class EndpointAnswers {
   /// Returns the first recording with a status.
   func first(at status: Int) -> Entry? { first(at: .status(status)) }
 
-  /// Returns the first answer with a status to a query.
+  /// Returns the first response with a status to a query.
   func asked(_ query: [String: [String]], at status: Int) -> Entry? { first(at: .query(status, query)) }
 
-  /// Returns the number of answers with a status to queries with the names of one.
+  /// Returns the number of responses with a status to queries with the same parameter names.
   func count(ofNamesIn query: [String: [String]], at status: Int) -> Int {
     lists[.queryNames(status, Set(query.keys))].count
   }

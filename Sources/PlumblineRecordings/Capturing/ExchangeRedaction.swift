@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Turns an exchange into one that may be written to a file: without credentials, and without fields of its transport.
+/// Converts an exchange to one that may be written to a file: without credentials, and without fields of its transport.
 ///
-/// Credentials that identify the caller are left out: a recording names the persona. Any other secret gets the value that the
-/// contract's persona has, so that the mock sends it to the persona, or a string of the same shape.
+/// Credentials that identify the caller are left out: a recording names the persona. Other secrets are replaced by the
+/// value of the contract's persona, so that the mock sends it to the persona, or by a string of the same shape.
 struct ExchangeRedaction {
   let callers: CallerRegistry
-  /// The endpoint that has the request; `nil` if none has.
+  /// The endpoint of the request; `nil` if there is none.
   let endpoint: Endpoint?
-  /// Returns a Location on the server as a client of the mock sees it; `nil` for one that leads elsewhere.
+  /// Returns a Location on the server as a client of the mock sees it; `nil` for one on another server.
   let locally: (String) -> String?
 
   /// The replaced places, as pointers: `/request/body/password`.
@@ -20,7 +20,7 @@ struct ExchangeRedaction {
 
   private let redactor: Redactor
   private var noted: Set<String> = []
-  /// The names of the fields that the endpoint has, in lower case.
+  /// The names of the fields that the endpoint has, in lowercase.
   private lazy var asked = Set((endpoint?.headers ?? []).map { $0.name.lowercased() })
   private lazy var answered = Set((endpoint?.answers ?? []).flatMap { $0.headers.map { $0.name.lowercased() } })
 
@@ -33,7 +33,7 @@ struct ExchangeRedaction {
     self.locally = locally
   }
 
-  /// Returns the exchange as it may be written; `nil` if there is no response, or a body isn't complete.
+  /// Returns the exchange in a form that may be written; `nil` if there is no response, or a body isn't complete.
   mutating func redact(_ exchange: Exchange) -> Exchange? {
     guard let response = exchange.response, let sent = exchange.request.body.bytes, let came = response.body.bytes
     else {
@@ -58,15 +58,15 @@ struct ExchangeRedaction {
     return timing.moved(from: ends, to: others)
   }
 
-  /// Returns a Boolean value that indicates whether bytes can be a string. Other bytes may look like anything by chance, and a
-  /// replaced byte spoils them: if a credential is among them, no recording is made (``DraftedFile``).
+  /// Returns a Boolean value that indicates whether bytes can be text. Other bytes may match a secret by chance, and
+  /// replacing them would corrupt the data: if they contain a credential, no recording is created (``DraftedFile``).
   private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   private mutating func note(_ place: String) {
     if noted.insert(place).inserted { replaced.append(place) }
   }
 
-  /// Runs a walk over a message, and notes the places where it replaced something.
+  /// Traverses a message, and records the locations of replacements.
   private mutating func walk<Value>(
     typing login: [String: String] = [:], _ body: (MessageTexts) -> Value
   ) -> Value {
@@ -98,13 +98,14 @@ extension ExchangeRedaction {
       if folded == "cookie", let kept = parameters(ofCookies: value) {
         headers.append(name: folded, value: field(folded, kept, at: "/request/headers/cookie"))
       } else if isCredential(folded) {
-        // If no endpoint has the request, it is unknown yet which credentials it needs: the place stays.
+        // If no endpoint matches the request, it isn't known yet which credentials it needs, so the field is kept
+        // without its value.
         if endpoint == nil, let place = Self.withoutCredential(folded, value) {
           headers.append(name: folded, value: place)
         }
         leftOut.append("/request/headers/\(folded)")
       } else if !isIncidental(inRequest: folded),
-        // A server that refuses what a client accepts refuses this value.
+        // A server that rejects what a client accepts rejects this value.
         !isPlainAccept(folded, value) || isTold(folded) || status == 406
       {
         let shown = fieldName(name, at: "/request/headers")
@@ -122,7 +123,7 @@ extension ExchangeRedaction {
     return redacted
   }
 
-  /// Returns a field that shows the place of a credential without its value; `nil` if that says nothing.
+  /// Returns a field that marks a credential without its value; `nil` if that isn't meaningful.
   private static func withoutCredential(_ name: String, _ value: String) -> String? {
     switch name {
     case "authorization":
@@ -137,7 +138,7 @@ extension ExchangeRedaction {
 
   private static let absent = "left-out"
 
-  /// Returns the cookies that the contract has as parameters; `nil` if none is among these.
+  /// Returns the cookies that are parameters in the contract; `nil` if there are none.
   private func parameters(ofCookies value: String) -> String? {
     let known = Set((endpoint?.cookies ?? []).map(\.name))
     let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
@@ -160,7 +161,8 @@ extension ExchangeRedaction {
     return endpoint.condition.looksAt(header: name) || endpoint.headers.contains { $0.name.lowercased() == name }
   }
 
-  /// Returns a Boolean value that indicates whether an `Accept` field only asks for JSON, or for anything, which says nothing.
+  /// Returns a Boolean value that indicates whether an `Accept` field only asks for JSON, or for any type, which
+  /// carries no information.
   private func isPlainAccept(_ name: String, _ value: String) -> Bool {
     guard name == "accept" else { return false }
     return value.split(separator: ",").allSatisfy { range in
@@ -187,7 +189,7 @@ extension ExchangeRedaction {
 
   /// Returns the replacements of the values in a login's body, by name.
   ///
-  /// An admitted caller is a persona, and sends the contract's login; for a refused one, only the password is wrong.
+  /// An admitted caller is a persona, and sends the contract's login; for a rejected one, only the password is wrong.
   private func login(in request: Request, status: Int) -> [String: String] {
     let typed = FormReading.members(of: request)
     let names = Set(callers.contract.personas.flatMap { CallerRegistry.login(of: $0).keys })
@@ -232,7 +234,7 @@ extension ExchangeRedaction {
     return Response(status: response.status, headers: headers, body: Body(body))
   }
 
-  /// Returns a field's name in lower case. Secrets in it are looked for in its original case.
+  /// Returns a field's name in lowercase. Secrets are searched for in its original case.
   private mutating func fieldName(_ name: String, at place: String) -> String {
     (walk { $0.fieldName(name, at: place) } ?? name).lowercased()
   }
@@ -246,13 +248,13 @@ extension ExchangeRedaction {
 /// Header fields about a message's transport or time, rather than its request or response. A field that the contract has at the
 /// endpoint is never one of them.
 extension ExchangeRedaction {
-  /// Returns a Boolean value that indicates whether a request's field is left out; its name is in lower case.
+  /// Returns a Boolean value that indicates whether a request's field is left out; its name is lowercase.
   private mutating func isIncidental(inRequest name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name) else { return false }
     return !asked.contains(name) && !(endpoint?.condition.looksAt(header: name) ?? false)
   }
 
-  /// Returns a Boolean value that indicates whether a response's field is left out; its name is in lower case.
+  /// Returns a Boolean value that indicates whether a response's field is left out; its name is lowercase.
   private mutating func isIncidental(inResponse name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name) else { return false }
     return !answered.contains(name)

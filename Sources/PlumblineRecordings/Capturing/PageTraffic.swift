@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Browsers' requests besides an API: pages with their parts, and requests that browsers make on their own, such as
-/// preflights. This is the only list of them: `record` and `import har` draft no recordings of such requests, `infer` no
-/// endpoints, and `check` doesn't judge those that no endpoint has.
+/// Browser requests that aren't API calls: pages with their resources, and requests that browsers make on their own,
+/// such as preflights. This is the single definition: `record` and `import har` draft no recordings of such requests,
+/// `infer` drafts no endpoints, and `check` skips those without an endpoint.
 ///
-/// A method and a path that take or answer JSON as well are the API's, whatever else they answer.
+/// A method and path that also accept or return JSON belong to the API, regardless of other responses.
 package struct PageTraffic: Sendable {
   private static let types: Set<String> = [
     "text/html", "text/css", "text/javascript", "application/javascript", "application/x-javascript",
@@ -14,7 +14,7 @@ package struct PageTraffic: Sendable {
   ]
   private static let kinds = ["image/", "font/", "audio/", "video/"]
 
-  /// The method and path of each call whose responses may look like parts of pages.
+  /// The method and path of each call whose responses may look like resources of pages.
   private let calls: Set<String>
 
   /// - Parameter exchanges: all known exchanges with the server.
@@ -34,7 +34,7 @@ package struct PageTraffic: Sendable {
     self.calls = calls
   }
 
-  /// Returns a Boolean value that indicates whether an exchange is a page, or a part of one, and no call.
+  /// Returns a Boolean value that indicates whether an exchange is a page or one of its resources rather than a call.
   package func hasPart(_ request: Request, _ response: Response) -> Bool {
     Self.isPart(request, response) && !calls.contains(Self.line(request))
   }
@@ -48,22 +48,23 @@ package struct PageTraffic: Sendable {
 
   private static func isJSON(_ body: Body, _ mediaType: String?) -> Bool {
     guard let bytes = body.bytes, !bytes.isEmpty else { return false }
-    // A web app's manifest is JSON, and a part of its page.
+    // A web app's manifest is JSON, and a resource of its page.
     if let mediaType, types.contains(mediaType) || !MediaType.isJSON(mediaType) { return false }
     return (try? JSON.parse(bytes)) != nil
   }
 }
 
 extension PageTraffic {
-  /// Returns a Boolean value that indicates whether an exchange is a page, or a part of one, as far as it alone shows.
+  /// Returns a Boolean value that indicates whether an exchange is a page or one of its resources, judging by this
+  /// exchange alone.
   package static func isPart(_ request: Request, _ response: Response) -> Bool {
     guard request.method.isSafe, (200..<300).contains(response.status) || response.status == 304 else { return false }
     guard let type = response.mediaType else { return isAskedByPage(request) }
     return isOfPage(type)
   }
 
-  /// Returns a Boolean value that indicates whether a request is for a page or a part of one, if the response doesn't show it:
-  /// a browser has it in its cache, and writes down a response without fields.
+  /// Returns a Boolean value that indicates whether a request is for a page or a part of one, if the response doesn't
+  /// show it: browsers log a cached response without header fields.
   private static func isAskedByPage(_ request: Request) -> Bool {
     // Fetch Metadata, section 2.1: "empty" is a script's own request.
     if let destination = request.headers["sec-fetch-dest"] { return destination != "empty" }

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension RecordingDrafting {
-  /// Decides on an exchange with an endpoint: a new request, or a response that shows something new, becomes a recording; any
-  /// other only if the options ask for it.
+  /// Decides about an exchange with an endpoint: a new request, or a response with new traits, becomes a recording;
+  /// others do so only if the options request it.
   mutating func place(_ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint) {
     let unnamed = draft.recording(named: "", in: endpoint.id, options)
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
@@ -18,7 +18,7 @@ extension RecordingDrafting {
     if options.refreshes || options.replaces, rivals.hasStepBefore,
       let next = rivals.first(where: { isNext($0, answer) })
     {
-      // A session follows a sequence like the one before it.
+      // A session follows the same sequence as the previous one.
       renewed[next.recording.id, default: 0] += 1
       if next.answer == answer {
         if let file = next.file { return files[file].times += 1 }
@@ -56,8 +56,8 @@ extension RecordingDrafting {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an exchange is held to a step: nothing was yet, or the step is played more often
-  /// and this is its answer once more.
+  /// Returns a Boolean value that indicates whether an exchange corresponds to a step: either none did so far, or the
+  /// step is repeated and this is the same response again.
   private func isNext(_ step: EndpointAnswers.Entry, _ answer: AnswerIdentity) -> Bool {
     guard let times = renewed[step.recording.id] else { return step.file == nil }
     return times < step.recording.step?.times ?? 1 && step.answer == answer
@@ -113,8 +113,8 @@ extension RecordingDrafting {
     files.append(file)
   }
 
-  /// Returns a name that says what is new. If the same request has another recording, the name sorts after that one's, so that
-  /// the mock answers the request as before.
+  /// Returns a name that describes the new traits. If the same request has another recording, the name sorts after it,
+  /// so that the mock's response doesn't change.
   private mutating func name(
     of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],
     _ words: [TraitWords], beside rivals: RivalAnswers
@@ -133,7 +133,7 @@ extension RecordingDrafting {
     return freeName(first.map { stem < $0 ? "\($0)-\(suffix)" : stem } ?? stem, in: endpoint.id)
   }
 
-  /// Returns a name that no recording of an endpoint has, nor any file.
+  /// Returns a name that no recording or file of an endpoint has.
   private mutating func freeName(_ stem: String, in endpoint: String, _ differences: [String] = []) -> String {
     let (names, options) = (names, options)
     return numbers[endpoint, default: RecordingNumbers()].free(stem, differences) { name in

@@ -1,11 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Exchanges that no endpoint has.
+/// Exchanges without an endpoint.
 extension RecordingDrafting {
-  /// Decides on an exchange that no endpoint has: for each method, path without its ids and kind of response, one that shows
-  /// something new becomes a draft, and so does one that asks for something new; another response to the same request is a
-  /// step.
+  /// Decides about an exchange without an endpoint: for each method, path without IDs, and kind of response, one with
+  /// new traits or new parameters becomes a draft; another response to the same request is a step.
   mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
     let unnamed = draft.recording(named: "", in: RecordingPlan.undocumented, options)
     let shape = shape(of: unnamed, nil)
@@ -46,7 +45,7 @@ extension RecordingDrafting {
 
   /// Writes another response to a request of this session as the next step of its sequence.
   ///
-  /// - Parameter isNew: whether it shows something new.
+  /// - Parameter isNew: whether it shows new traits.
   /// - Returns: `false` if it is neither a step nor the same response as the last step.
   private mutating func step(
     _ draft: DraftedExchange, _ exchange: Exchange, _ answer: AnswerIdentity, _ status: Int,
@@ -125,7 +124,7 @@ extension RecordingDrafting {
     "nearest: \(near.endpoint.id) (\(near.endpoint.request)): \(shown.text(near.reason))"
   }
 
-  /// Returns the reason why a request that no endpoint has makes no recording, with the nearest endpoints.
+  /// Returns the reason why a request without an endpoint isn't recorded, with the nearest endpoints.
   func strangeness(of request: Request) -> String {
     guard request.pathBytes.count <= 300 else { return "no endpoint has this path" }
     let near = NearestEndpoints.find(request, in: contract)

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A plan in the making: decides on one exchange after the other.
+/// Builds a plan by deciding about one exchange at a time.
 struct RecordingDrafting {
-  /// The number of recordings of one endpoint beyond which only new shapes are recorded: no one reads so many files.
+  /// The number of recordings of one endpoint beyond which only new shapes are recorded: nobody reads that many files.
   static let mostRequests = 1000
   /// The maximum number of steps in a sequence.
   static let mostSteps = 100
@@ -16,7 +16,7 @@ struct RecordingDrafting {
   private let redactor: Redactor
   private let pages: PageTraffic
   private var outlines: [OutlineKey: AnswerOutlines] = [:]
-  /// By the endpoints' ids.
+  /// The responses by endpoint ID.
   private var answers: [String: EndpointAnswers] = [:]
   /// The ids of existing and planned recordings.
   var names: Set<String> = []
@@ -27,12 +27,12 @@ struct RecordingDrafting {
   var files: [RecordingPlan.File] = []
   private(set) var skips: [RecordingPlan.Skip] = []
   private(set) var likes: [RecordingPlan.Like] = []
-  /// The number of exchanges that are left out because there are enough of their kind, by that kind.
+  /// The number of exchanges omitted because there are enough of their kind, by kind.
   var surplus: [String: Int] = [:]
   private(set) var leftOut: Set<String> = []
   private var skipPlaces: [RecordingPlan.Skip: Int] = [:]
   private var likePlaces: [RecordingPlan.Like: Int] = [:]
-  /// By the folders' names.
+  /// The numbers by folder name.
   var numbers: [String: RecordingNumbers] = [:]
 
   private struct OutlineKey: Hashable {
@@ -40,7 +40,7 @@ struct RecordingDrafting {
     let shape: AnswerShape.Kind
   }
 
-  /// - Parameter undocumented: the requests of the session that no endpoint has, with their responses.
+  /// - Parameter undocumented: the requests of the session without an endpoint, with their responses.
   init(
     contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry,
     undocumented: [Exchange]
@@ -63,7 +63,7 @@ struct RecordingDrafting {
     for draft in options.drafts { drafts.add(entry(of: draft, file: nil)) }
   }
 
-  /// Returns the answers of an endpoint, to look at and to add to.
+  /// Returns the recorded responses of an endpoint, to which more can be added.
   mutating func answers(of endpoint: Endpoint) -> EndpointAnswers {
     if let known = answers[endpoint.id] { return known }
     let known = EndpointAnswers(telling: Self.telling(endpoint))
@@ -122,7 +122,7 @@ struct RecordingDrafting {
     }
   }
 
-  /// Makes the last response to a request a step of a sequence, played as often as it occurred in a row.
+  /// Turns the last response to a request into a step of a sequence, repeated as often as it occurred consecutively.
   ///
   /// - Returns: the recording as it is now; `nil` if it was such a step already.
   mutating func endedStep(of last: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {

@@ -2,17 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Names for recordings that people can read and that stay the same: `success`, `not-found`, `success-1043`,
-/// `422-unprocessable-content`.
+/// Readable and stable names for recordings: `success`, `not-found`, `success-1043`, `422-unprocessable-content`.
 ///
-/// The first recording of its kind has the name of its response. A further one gets the traits that are new in its response
-/// (`success-with-null-assignee`), or its request's differences from the first; if there are none, or the name is taken, a
-/// number.
+/// The first recording of its kind has the name of its response. An additional one gets the traits that are new in its
+/// response (`success-with-null-assignee`), or its request's differences from the first; if there are none, or the name
+/// is taken, a number.
 enum RecordingNames {
-  /// Longer names than these are cut: a folder's listing is for reading.
+  /// The maximum length of a name, so that a folder's listing remains readable.
   private static let longest = 64
 
-  /// Returns the name of a response: `success`, a failure's name, or a status with its phrase.
+  /// Returns the name of a response: `success`, an error's name, or a status with its reason phrase.
   static func kind(of response: Response, at endpoint: Endpoint, in contract: Contract) -> String {
     let status = response.status
     if status < 400 {
@@ -33,7 +32,7 @@ enum RecordingNames {
     cut(words(news.compactMap(\.name).prefix(2).joined(separator: " ")))
   }
 
-  /// Words of a string, in lower case with hyphens: `notFound` and `Not Found` are `not-found`.
+  /// Returns the words of a string in lowercase with hyphens: `notFound` and `Not Found` become `not-found`.
   static func words(_ text: String) -> String {
     var result = ""
     var wasLower = false
@@ -63,7 +62,7 @@ enum RecordingNames {
   }
 }
 
-/// The numbers at the ends of one folder's names, so that the next free one is found without a look at all of them.
+/// The numbers at the ends of one folder's names, so that the next free one is found without scanning all of them.
 struct RecordingNumbers {
   /// The first number that may be free, by what precedes it in a name.
   private var next: [String: Int] = [:]
@@ -72,7 +71,7 @@ struct RecordingNumbers {
   ///
   /// - Parameters:
   ///   - differences: the differences of the request from the one of the recording that has the stem.
-  ///   - isTaken: whether a recording, or any file, has a name. A name that is taken once stays so.
+  ///   - isTaken: whether a recording, or any file, has a name. A name that is taken remains taken.
   mutating func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
     if next[stem] == nil, !isTaken(stem) { return stem }
     let more = RecordingNames.cut(RecordingNames.words(differences.joined(separator: " ")))

@@ -1,18 +1,18 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The files to write for the exchanges with a real server, and the exchanges without one, with the reasons.
+/// The files to write for the exchanges with a real server, and the exchanges that aren't written, with the reasons.
 ///
 ///     let plan = RecordingPlan(captures, of: contract, beside: recordings, options: options, callers: callers)
 ///     for file in plan.files { try AtomicFile.write(file.bytes, to: file.path) }
 ///
-/// It writes nothing. Each request of an endpoint becomes a recording, as a client that replays a session expects the responses
-/// that it got; the same request with another response becomes a sequence. Existing recordings stay, and are added to only if a
-/// response shows something new for its request: a status, a member, null, a listed value. With ``Options/isOnePerAnswer`` this
-/// holds for all requests of an endpoint: then recordings don't pile up, whatever the caller and the item. An exchange that no
-/// endpoint has becomes a draft, in a folder that no endpoint has.
+/// It writes nothing. Each request of an endpoint becomes a recording, as a client that replays a session expects the
+/// responses that it got; the same request with another response becomes a sequence. Existing recordings are kept, and
+/// new ones are added only if a response shows something new for its request: a status, a member, null, a listed value.
+/// With ``Options/isOnePerAnswer`` this holds for all requests of an endpoint: recordings then don't accumulate for
+/// different callers and items. An exchange without an endpoint becomes a draft in a separate folder.
 package struct RecordingPlan: Sendable {
-  /// The options for making recordings.
+  /// The options for creating recordings.
   package struct Options: Sendable {
     /// The server's base URL, as the recordings name it, or the file that they are from; `nil` if it is unknown.
     package var from: String?
@@ -20,22 +20,24 @@ package struct RecordingPlan: Sendable {
     package var on: String
     /// The provenance of the exchanges.
     package var kind = Provenance.Kind.recorded
-    /// A Boolean value that indicates whether exchanges with nothing new are written: over the recording that has the request,
-    /// or as an additional one if none has it.
+    /// A Boolean value that indicates whether exchanges without new traits are written: they replace the recording with
+    /// the same request, or become an additional one if there is none.
     package var refreshes = false
-    /// A Boolean value that indicates whether a file that has the request gets the new response, whatever is new in it.
+    /// A Boolean value that indicates whether a file with the same request gets the new response, even if it shows
+    /// nothing new.
     package var replaces = false
-    /// A Boolean value that indicates whether an exchange is written only if its response shows something that none of its
-    /// endpoint shows, whatever the request.
+    /// A Boolean value that indicates whether an exchange is written only if its response shows something that no
+    /// response of its endpoint shows, regardless of the request.
     package var isOnePerAnswer = false
     /// A Boolean value that indicates whether other responses to the same request are steps of a sequence; otherwise they are
     /// treated as with ``isOnePerAnswer``.
     package var makesSequences = true
-    /// A Boolean value that indicates whether every exchange becomes an additional recording, and none is overwritten.
+    /// A Boolean value that indicates whether every exchange becomes an additional recording, and existing ones are
+    /// never overwritten.
     package var keepsOthers = false
-    /// The size limit of an exchange, for messages about one that wasn't kept whole.
+    /// The size limit of an exchange, for messages about one that was truncated.
     package var largest = ByteSize(16 << 20)
-    /// The drafts that were made before.
+    /// The drafts that already existed.
     package var drafts: [Recording] = []
     /// A Boolean value that indicates whether a response that breaks the contract is left out.
     package var isOnlyClean = false
@@ -75,13 +77,14 @@ package struct RecordingPlan: Sendable {
     package let replaced: [String]
     /// The traits that are new in its response: `null at /response/body/data/assignee`.
     package let news: [String]
-    /// The traits that no recording shows any longer.
+    /// The traits that are no longer shown by any recording.
     package internal(set) var gone: [String] = []
-    /// A Boolean value that indicates whether no endpoint has it.
+    /// A Boolean value that indicates whether the exchange has no endpoint.
     package internal(set) var isDraft = false
-    /// The endpoints that a draft's request comes near to, and why it misses them.
+    /// The endpoints nearest to a draft's request, and why they don't match.
     package internal(set) var nearest: [String] = []
-    /// The reason why its response is only the beginning of a stream, in a sentence; `nil` if the stream ended normally.
+    /// The reason why its response is only the beginning of a stream, as a sentence; `nil` if the stream ended
+    /// normally.
     package internal(set) var brokenOff: String?
     /// The digest that its body had before a text in it was replaced: a field's name, `path` or `query`; `nil` if there is none.
     package internal(set) var changedDigest: String?
@@ -103,19 +106,19 @@ package struct RecordingPlan: Sendable {
     }
   }
 
-  /// Exchanges that show nothing new.
+  /// Exchanges without new traits.
   package struct Like: Sendable, Hashable {
-    /// The recording that shows the same.
+    /// The recording that shows the same traits.
     package let recording: String
     /// A Boolean value that indicates whether it has exactly the same request and response.
     package let isSame: Bool
     package internal(set) var times: Int
   }
 
-  /// The folder of drafts that no endpoint has, besides those of the endpoints.
+  /// The folder of drafts without an endpoint, next to those of the endpoints.
   package static let undocumented = "undocumented"
 
-  /// Exchanges without a file.
+  /// Exchanges that aren't written to a file.
   package struct Skip: Sendable, Hashable {
     /// The request: `GET /api/v2/tickets/7`.
     package let request: String
@@ -123,7 +126,7 @@ package struct RecordingPlan: Sendable {
     package internal(set) var times = 1
   }
 
-  /// Exchanges that are left out because there are enough of their kind, and that show nothing new.
+  /// Exchanges without new traits that are omitted because there are enough of their kind.
   package struct Surplus: Sendable, Hashable {
     /// The reason, with the kind and its limit: `items.get has 1000 recordings`.
     package let reason: String
@@ -138,7 +141,7 @@ package struct RecordingPlan: Sendable {
   package let leftOut: [String]
 
   /// - Parameters:
-  ///   - captures: the exchanges in the order in which they came.
+  ///   - captures: the exchanges in chronological order.
   ///   - existing: the service's recordings.
   ///   - callers: the knowledge about callers; it learns from all exchanges first.
   package init(

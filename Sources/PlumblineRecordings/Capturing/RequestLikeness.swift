@@ -2,16 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The parts of a request that distinguish one endpoint's recordings: two with the same parts are one request to the mock.
+/// The parts of a request that distinguish one endpoint's recordings: to the mock, two requests with the same parts are
+/// identical.
 struct RequestLikeness {
   let path: String
-  /// By name, the values in the order in which they came.
+  /// The values of the query by name, in order of occurrence.
   let query: [String: [String]]
   let headers: [String: [String]]
   let body: JSON?
-  /// The call that the body makes; `nil` if it is none.
+  /// The call that the body makes; `nil` if it isn't a call.
   let call: RemoteCall?
-  /// The body's bytes where it is neither JSON nor a form's parts.
+  /// The body's bytes if it is neither JSON nor a form's parts.
   let bytes: [UInt8]
   /// The caller; `nil` if there is none.
   let caller: String?
@@ -64,7 +65,8 @@ struct RequestLikeness {
     return words
   }
 
-  /// Returns the differences of the body from another's; of calls over one path the method comes first, then the parameters.
+  /// Returns the differences of the body from another's; for calls that share a path, first the method, then the
+  /// parameters.
   private func bodyDifferences(from other: RequestLikeness) -> [String] {
     guard let body, let theirs = other.body else { return [] }
     guard let call, let second = other.call else { return Self.memberDifferences(body, from: theirs) }
@@ -94,7 +96,7 @@ struct RequestLikeness {
     return words
   }
 
-  /// Returns a value that can be part of a name: no sentence, nothing that has values inside it.
+  /// Returns a value that can be part of a name: neither a sentence nor a container.
   private static func short(_ value: JSON) -> String? {
     switch value.kind {
     case .string: value.string.flatMap { $0.count <= 20 && !$0.isEmpty && !$0.contains("@") ? $0 : nil }
@@ -104,14 +106,14 @@ struct RequestLikeness {
   }
 }
 
-/// The common key of requests whose responses exclude one another.
+/// The common key of requests whose responses are mutually exclusive.
 struct RequestKey: Hashable {
   private enum Asked: Hashable {
     case call(RemoteCall)
     case body(JSON?)
   }
 
-  /// Answers that depend on a request's values exclude one another; a 401 or a 500 coexists with them.
+  /// Responses that depend on a request's values are mutually exclusive; a 401 or a 500 coexists with them.
   private let status: Int
   private let path: String
   private let query: [String: [String]]

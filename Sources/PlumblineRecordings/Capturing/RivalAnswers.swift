@@ -22,7 +22,7 @@ struct RivalAnswers {
   var count: Int { ranks(.any).count }
   var first: EndpointAnswers.Entry? { first(.any) }
   var last: EndpointAnswers.Entry? { ranks(.any).last.map { answers.entries[$0.index] } }
-  /// The name that comes first among theirs.
+  /// The first of their names.
   var firstName: String? { ranks(.name).first?.name }
   /// A Boolean value that indicates whether all of them are new, and may be steps of a sequence.
   var mayBeSteps: Bool { ranks(.noStep).isEmpty }
@@ -36,19 +36,20 @@ struct RivalAnswers {
     return nil
   }
 
-  /// Returns the first that is the same answer.
+  /// Returns the first that is the same response.
   func first(of answer: AnswerIdentity) -> EndpointAnswers.Entry? { first(.answer(answer)) }
 
   /// Returns the first with a status.
   func first(at status: Int) -> EndpointAnswers.Entry? { first(.status(status)) }
 
-  /// Returns the first with a status that existed before, one that shows the same ahead of the others.
+  /// Returns the first existing response with a status, preferring one that shows the same traits.
   func before(_ shape: AnswerShape) -> EndpointAnswers.Entry? {
     first(.shapeBefore(shape)) ?? first(.statusBefore(shape.kind.status))
   }
 }
 
-/// The answers of an endpoint, by their requests. A change of a few answers costs the same among any number of others.
+/// The answers of an endpoint, by their requests. The cost of changing a few responses doesn't depend on their total
+/// number.
 final class RequestGroups {
   /// A property by which answers to one request are looked for.
   enum Facet: Hashable {

@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// The traits that the answers of one endpoint have shown, with the number of answers that showed each.
+/// The traits shown by the responses of one endpoint, with the number of responses that show each.
 ///
-/// The numbers are there because an answer may be replaced by another: what only that one showed isn't shown any longer.
+/// The numbers are needed because a response may be replaced: traits that only the old one showed are then no longer
+/// shown.
 struct ShownTraits {
   private struct Shown {
     var answers = 0
@@ -51,11 +52,11 @@ struct ShownTraits {
   private var statuses: [Int: Int] = [:]
 
   mutating func add(_ shape: AnswerShape) {
-    // It is taken out, so that it is changed in place.
+    // Moved out of the dictionary so that it can be modified in place.
     var known = shown.removeValue(forKey: shape.kind) ?? Shown()
     if known.answers == 0 { statuses[shape.kind.status, default: 0] += 1 }
     known.answers += 1
-    // Thousands of them, put in one by one, would be moved and hashed again a dozen times.
+    // Inserting thousands of them one by one would rehash them a dozen times.
     known.traits.reserveCapacity(known.traits.count + shape.traits.count)
     known.places.reserveCapacity(known.places.count + shape.traits.count)
     for trait in shape.traits {
@@ -83,8 +84,8 @@ struct ShownTraits {
     shown[shape.kind] = known
   }
 
-  /// Returns the traits of an answer that none before has shown, in the order of its body. Of a new member that is the member
-  /// itself, and not its contents.
+  /// Returns the traits of a response that no earlier one has shown, in body order. For a new member, this is the
+  /// member itself rather than its contents.
   func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
     guard let known = shown[shape.kind] else {
       let isKnown = statuses[shape.kind.status] != nil
@@ -93,7 +94,7 @@ struct ShownTraits {
     var news: [AnswerShape.Trait] = []
     for trait in shape.traits where known.traits[trait] == nil {
       if let parent = trait.place?.parent, known.places[parent] == nil { continue }
-      // That a new member has a listed value, too, isn't a second thing.
+      // A listed value of a new member isn't a separate trait.
       if case .value(let place, _) = trait, known.places[place] == nil { continue }
       if case .emptyList(let place) = trait, known.places[place] == nil { continue }
       news.append(trait)
@@ -101,7 +102,7 @@ struct ShownTraits {
     return news + absences(in: shape, known)
   }
 
-  /// Returns the members that all other objects have at a place, and an object of this answer hasn't.
+  /// Returns the members that all other objects have at a place, and that an object of this response lacks.
   private func absences(in shape: AnswerShape, _ known: Shown) -> [AnswerShape.Trait] {
     var absent: Set<JSONPointer> = []
     for (place, sets) in shape.objects {
@@ -119,7 +120,7 @@ struct ShownTraits {
 }
 
 extension Dictionary where Value == Int {
-  /// Lowers a count by one; a key without a count is removed.
+  /// Decrements a count; a key whose count becomes zero is removed.
   fileprivate mutating func lower(_ key: Key) {
     guard let count = self[key] else { return }
     self[key] = count == 1 ? nil : count - 1

@@ -1,4 +1,4 @@
-/// Elements in their order, by what they have in common.
+/// Sorted lists of elements, by a common key.
 struct SortedLists<Key: Hashable, Element: Comparable> {
   private var lists: [Key: [Element]] = [:]
 
@@ -11,7 +11,7 @@ struct SortedLists<Key: Hashable, Element: Comparable> {
 
   mutating func remove(_ element: Element, at key: Key) {
     let place = place(of: element, at: key)
-    // No copy of the list is held, so that it is changed in place.
+    // No other reference to the list is kept, so that it is modified in place.
     guard let count = lists[key]?.count, place < count, lists[key]?[place] == element else { return }
     if count == 1 { lists[key] = nil } else { lists[key]?.remove(at: place) }
   }

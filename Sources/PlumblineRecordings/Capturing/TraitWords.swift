@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// A trait of a response in words: for a recording's name, and for people.
 struct TraitWords {
   let trait: AnswerShape.Trait
-  /// A Boolean value that indicates whether no response before had anything at its place.
+  /// A Boolean value that indicates whether no earlier response had a value at its location.
   let isNewPlace: Bool
 
   /// `with-null-assignee`, `without-notes`, `status-archived`; `nil` if the kind of response says it all.
@@ -39,7 +39,7 @@ struct TraitWords {
     JSONPointer(tokens: ["response", "body"] + place.tokens)
   }
 
-  /// Returns the last name that leads to a place; for the elements of a list `items of` and the list's name.
+  /// Returns the last name in the path to a location; for the elements of a list, `items of` and the list's name.
   private static func name(of place: JSONPointer) -> String {
     let names = place.tokens.filter { $0 != "*" }
     guard let last = names.last else { return place.tokens.isEmpty ? "body" : "items" }

@@ -1,10 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Requests that no endpoint of a contract has: those that a server answers, and the drafts of them.
+/// Requests without an endpoint in a contract that a server responds to, and their drafts.
 ///
-/// A server answers any path, so a 404 at one that never had another response is the client's mistake, and no draft. It is a
-/// refusal if other paths that were answered make a template that matches it: `/widgets/lost` next to `/widgets/w_17`.
+/// A server responds to any path, so a 404 for a path that never had another response is the client's mistake and
+/// doesn't become a draft. It counts as a rejection if other known paths form a template that matches it:
+/// `/widgets/lost` next to `/widgets/w_17`.
 struct UndocumentedExchanges {
   /// The key of a possible endpoint: a method, and a path without its ids.
   struct Key: Hashable {
@@ -29,7 +30,7 @@ struct UndocumentedExchanges {
     var name: String { RecordingNames.cut(RecordingNames.words("\(method.rawValue) \(path)")) }
   }
 
-  /// The statuses with which servers answer unknown paths.
+  /// The statuses with which servers respond to unknown paths.
   private static let absences: Set<Int> = [404, 405, 501]
 
   private let template: (Request) -> String?
@@ -39,7 +40,7 @@ struct UndocumentedExchanges {
   private(set) var names: Set<String> = []
 
   /// - Parameters:
-  ///   - exchanges: those that no endpoint has, of the session and of the existing drafts.
+  ///   - exchanges: those without an endpoint, from the session and from existing drafts.
   ///   - templates: see ``RecordingPlan/Options/templates``.
   init(_ exchanges: [Exchange], templates: ([Exchange]) -> @Sendable (Request) -> String?) {
     for exchange in exchanges {
@@ -56,7 +57,7 @@ struct UndocumentedExchanges {
     return Key(method: request.method, path: template)
   }
 
-  /// Returns a Boolean value that indicates whether the server has the requested path, or others of its kind.
+  /// Returns a Boolean value that indicates whether the server has the requested path, or a similar one.
   func exists(_ request: Request, status: Int) -> Bool {
     let own = Key(request)
     return answered.contains(own) || drafts[own] != nil || key(of: request, status: status) != own
@@ -80,11 +81,11 @@ struct UndocumentedExchanges {
 }
 
 extension EndpointAnswers {
-  /// The number of kept queries that differ only in their values: more pages of a long list add nothing.
+  /// The maximum number of queries that differ only in their values; further pages of a long list add nothing.
   private static let mostValues = 20
 
-  /// Returns a Boolean value that indicates whether a query adds to the known ones: another parameter, one less, or another
-  /// value. Drafts should show all parameters, and which of them may be missing.
+  /// Returns a Boolean value that indicates whether a query differs from the known ones by an additional parameter, a
+  /// missing one, or another value. Drafts should show all parameters, and which of them are optional.
   func lacks(_ query: [String: [String]], at status: Int) -> Bool {
     guard Recording.isByData(status), asked(query, at: status) == nil else { return false }
     return count(ofNamesIn: query, at: status) < Self.mostValues

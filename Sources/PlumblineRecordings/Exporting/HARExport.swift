@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Recordings as a HAR 1.2 file, which browsers and proxies open (http://www.softwareishard.com/blog/har-12-spec).
+/// Recordings as a HAR 1.2 file, which browsers and proxies can open (http://www.softwareishard.com/blog/har-12-spec).
 ///
-/// Data that HAR has no field for — the caller, the recording's origin, bindings, conditions, sequences — travels in each entry
-/// as `_plumbline`, from which ``HARRecording`` makes the same recording again. Recordings have no credentials, so entries have
-/// none.
+/// Data that HAR has no field for — the caller, the recording's origin, bindings, conditions, sequences — is stored in
+/// each entry as `_plumbline`, from which ``HARRecording`` recreates the recording. Recordings have no credentials, so
+/// entries have none.
 package struct HARExport {
   /// The server of the entries, if the contract names none.
   private static let noServer = "http://localhost"
@@ -43,7 +43,7 @@ package struct HARExport {
     ])
   }
 
-  /// Returns a date or time as HAR wants it; a bare date becomes its midnight.
+  /// Returns a date or time in the form that HAR requires; a bare date becomes its midnight.
   private static func moment(_ text: String) -> String { text.contains("T") ? text : "\(text)T00:00:00.000Z" }
 
   /// Returns the data that HAR has no field for.
@@ -52,7 +52,7 @@ package struct HARExport {
     let rest = file.members.filter { !["request", "response"].contains($0.key) }.map { ($0.key, $0.value) }
     var members: [(String, JSON)] = [("endpoint", JSON(recording.endpoint)), ("name", JSON(recording.name))]
     if let persona = file["request"]?["persona"] { members.append(("persona", persona)) }
-    // A stream's text is in the entry like any other; the times of its parts are here.
+    // A stream's text is in the entry as usual; the times of its parts are stored here.
     if recording.timing != nil, let parts = file["response"]?["body"], file["response"]?["encoding"] == "events" {
       members.append((HARRecording.times, .array(parts.elements.compactMap { $0["at"] })))
     }
@@ -77,7 +77,7 @@ package struct HARExport {
     return .object(members + sizes(bytes.count))
   }
 
-  /// Returns a request's body: a string as it is, with the fields of a form next to it.
+  /// Returns a request's body: a string unchanged, with the fields of a form next to it.
   private static func postData(_ bytes: [UInt8], _ request: Request) -> JSON {
     var members: [(String, JSON)] = [("mimeType", JSON(request.contentType ?? "application/octet-stream"))]
     if request.mediaType == MediaType.form {

@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Makes recordings from entries that Plumbline exported.
+/// Creates recordings from entries that Plumbline exported.
 package enum HARRecording {
   /// The member that has the times of a stream's parts, in milliseconds.
   static let times = "at"
 
-  /// Makes the recording again; `nil` for an entry from elsewhere, or if its data makes no recording.
+  /// Recreates the recording; `nil` for an entry from another tool, or if its data isn't valid.
   ///
   /// - Parameter path: returns its path, existing or not, for messages.
   package static func recording(

@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// The bytes of an entry that decide how its exchange is judged, and the time at which it began.
+/// The bytes of an entry that determine the findings about its exchange.
 ///
 /// Captures repeat themselves: a page polls, a list is loaded again. Entries with the same outline are the same exchange at
 /// another time, so that what was found out about the first is true of each. An outline takes one pass over an entry's text, and
@@ -21,9 +21,9 @@ package struct EntryOutline: Hashable, Sendable {
 
   /// A digest of `bytes`. An outline is looked up more often than it is made, and each look at its bytes costs as much.
   private let digest: UInt64
-  /// The entry without what was left out.
+  /// The entry without the omitted values.
   private let bytes: [UInt8]
-  /// The offsets in `bytes` at which a value was left out.
+  /// The offsets in `bytes` at which a value was omitted.
   private let gaps: [Int]
 
   /// The size of the outline in memory, roughly.
@@ -65,7 +65,7 @@ package struct EntryOutline: Hashable, Sendable {
     self.gaps = gaps
   }
 
-  /// Numbers of this process: no file can have entries that are made to share a digest.
+  /// Keys that are random for each process, so that a file can't contain entries crafted to share a digest.
   private static let keys = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
   /// Returns a digest of bytes, 16 at a time. Outlines with the same digest are compared, so it need not be perfect.
@@ -90,12 +90,12 @@ package struct EntryOutline: Hashable, Sendable {
   }
 }
 
-/// One pass over the text of an entry. It need not find mistakes: of two texts that differ only where something was cut, both
-/// are JSON or neither is.
+/// One pass over the text of an entry. It needn't detect errors: of two texts that differ only in the omitted values,
+/// either both are JSON or neither is.
 private struct OutlineScan {
   private typealias Text = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// The longest text that is left out, and the most digits in a row.
+  /// The maximum length of an omitted text, and the maximum number of consecutive digits.
   private static let longest = 256
   private static let mostDigits = 32
 
@@ -113,7 +113,7 @@ private struct OutlineScan {
     cuts.reserveCapacity(16)
   }
 
-  /// Passes over the entry; false if it isn't written plainly.
+  /// Scans the entry; returns `false` if it isn't in simple form.
   mutating func entry() -> Bool {
     skipBlanks()
     guard
@@ -132,7 +132,7 @@ private struct OutlineScan {
     return place == bytes.count
   }
 
-  /// Members of an entry that no reader of exchanges looks at.
+  /// Returns a Boolean value that indicates whether a member of an entry is irrelevant to exchanges.
   private static func isIncidental(_ key: Text) -> Bool {
     isEqual(key, "time") || isEqual(key, "connection") || isEqual(key, "serverIPAddress")
       || isEqual(key, "_connectionId")
@@ -153,13 +153,13 @@ private struct OutlineScan {
     }
   }
 
-  /// A header field: an object with a name and then a value.
+  /// Scans a header field: an object with a name followed by a value.
   private mutating func field() -> Bool {
     guard peek == UInt8(ascii: "{") else { return skip() }
     var isChanging = false
     var isCut = false
     return object { scan, key in
-      // The last member of a name counts: behind a value that was left out there must be none.
+      // The last member with a name wins, so none may follow an omitted value.
       if isCut { return false }
       if Self.isEqual(key, "name") {
         let start = scan.place
@@ -190,7 +190,7 @@ extension OutlineScan {
     while place < bytes.count, bytes[place].isBlank { place += 1 }
   }
 
-  /// Passes over an object; each of its members' values is left to the closure. A key with an escape may be any.
+  /// Scans an object; each of its members' values is left to the closure. A key with an escape may be any.
   private mutating func object(_ member: (inout Self, Text) -> Bool) -> Bool {
     guard peek == UInt8(ascii: "{") else { return false }
     place += 1
@@ -237,7 +237,7 @@ extension OutlineScan {
     }
   }
 
-  /// Passes over a value of any kind.
+  /// Skips a value of any kind.
   private mutating func skip() -> Bool {
     var depth = 0
     while place < bytes.count {
@@ -248,7 +248,7 @@ extension OutlineScan {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        // A number or a word ends before its container does.
+        // A number or a literal ends before its container does.
         if depth == 0 { return true }
         depth -= 1
         if depth == 0 {
@@ -264,7 +264,7 @@ extension OutlineScan {
     return false
   }
 
-  /// Passes over a string, from its first quote to behind its last.
+  /// Skips a string, including its quotes.
   private mutating func skipString() -> Bool {
     place += 1
     while true {
@@ -278,7 +278,7 @@ extension OutlineScan {
     }
   }
 
-  /// Leaves out a plain text or a number, or else passes over the value.
+  /// Omits a plain text or a number, and skips any other value.
   private mutating func cutOrSkip() -> Bool {
     if peek == UInt8(ascii: "\"") { return cutText() != nil || skip() }
     guard let end = numberEnd() else { return skip() }
@@ -287,7 +287,7 @@ extension OutlineScan {
     return true
   }
 
-  /// Leaves out a text that can be a field's value as it is: printable ASCII without escapes, and without blanks around it.
+  /// Omits a text that can be a field's value unchanged: printable ASCII without escapes, and without blanks around it.
   /// Returns its range, without the quotes.
   private mutating func cutText() -> Range<Int>? {
     guard peek == UInt8(ascii: "\"") else { return nil }
@@ -304,7 +304,7 @@ extension OutlineScan {
     return start..<end
   }
 
-  /// The end of the number that begins here (RFC 8259 section 6); `nil` if none does.
+  /// Returns the end of the number that begins here (RFC 8259 section 6); `nil` if there is none.
   private func numberEnd() -> Int? {
     var end = place
     func digits() -> Bool {
@@ -322,7 +322,7 @@ extension OutlineScan {
       end += 1
       guard digits() else { return nil }
     }
-    // More digits behind a zero are a mistake, and it has to be found.
+    // Digits after a leading zero are an error that must be detected.
     return end < bytes.count && bytes[end].isDigit ? nil : end
   }
 }

@@ -5,7 +5,8 @@ import PlumblineJSONTree
 /// The times at which a browser received the events of a stream: Chrome's `_eventSourceMessages`, each
 /// `{ "time": SECONDS, "eventName": …, "eventId": …, "data": … }`.
 ///
-/// They are times of day, and the time of the response's head isn't known to the millisecond: the first event's is zero.
+/// They are times of day, and the time of the response's head isn't known to the millisecond: the first event's time is
+/// zero.
 enum EventTimes {
   /// The member of an entry that has them.
   static let key = "_eventSourceMessages"

@@ -9,7 +9,7 @@ package struct HAREntry: Sendable {
   /// The URL as called, with its query.
   package let url: String
   package let exchange: Exchange
-  /// The entry's own text, with members that no exchange holds, such as timings.
+  /// The entry's own text, with members that an exchange doesn't contain, such as timings.
   package let source: JSON
   /// The place in its file at which the entry begins.
   package var location: SourceLocation { source.location }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The contents of HAR entries that recordings don't hold, counted by kind.
+/// The contents of HAR entries that recordings don't contain, counted by kind.
 package struct HARLeftover {
   private static let parts: [(name: String, what: String)] = [
     ("timings", "timings"), ("cache", "cache states"), ("pageref", "pages"),
@@ -19,7 +19,7 @@ package struct HARLeftover {
       entry.source, entry.source["request"], entry.source["response"], entry.source["response"]?["content"],
     ] {
       for (name, value) in place?.members.map({ $0 }) ?? [] where name.hasPrefix("_") && name != HAREntry.ownKey {
-        // A recording has the times of these.
+        // Recordings contain the times of these.
         if name == EventTimes.key, entry.exchange.timing != nil { continue }
         if Self.says(value) { own[name, default: 0] += 1 }
       }

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// Reads HAR files as browsers, Proxyman, Charles and mitmproxy write them.
 ///
-/// Only the common parts of their formats are read: the request line, headers, post data, the status, and the content, also in
-/// Base64. Members that a tool adds are kept. An entry without a response is a failure below HTTP. A file that can't be read is
-/// refused with every reason at once, each with its place.
+/// Only the common parts of their formats are read: the request line, headers, post data, the status, and the content,
+/// also in Base64. Members that a tool adds are kept. An entry without a response is a transport failure. An invalid
+/// file is rejected with all reasons at once, each with its location.
 package struct HARReader {
   /// The result of reading a file.
   package struct Result: Sendable {
@@ -17,20 +17,21 @@ package struct HARReader {
   }
 
   private var problems: [Problem] = []
-  /// The most fields of one message: each is compared with the others, and no client and no server accepts nearly as many.
+  /// The maximum number of fields in a message. Each is compared with the others, and clients and servers accept far
+  /// fewer.
   private static let mostFields = 2_000
 
   /// Returns a Boolean value that indicates whether a value looks like a HAR file: an object with a `log`.
   package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
 
-  /// Returns a file's bytes without the mark that some tools write before UTF-8.
+  /// Returns a file's bytes without the byte order mark that some tools write.
   package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
   /// Reads a file.
   ///
-  /// - Parameter path: The path that problems show.
+  /// - Parameter path: the path shown in problems.
   package static func read(_ bytes: [UInt8], path: String) -> Result {
     do {
       return read(try JSON.parse(withoutMark(bytes), file: path))
@@ -39,7 +40,7 @@ package struct HARReader {
     }
   }
 
-  /// Reads a file that was parsed.
+  /// Reads a parsed file.
   package static func read(_ root: JSON) -> Result {
     var reader = HARReader()
     let file = reader.file(root)
@@ -115,18 +116,19 @@ package struct HARReader {
       return .failure(
         TransportFailure(kind: .other, message: "No response was captured" + (reason.map { ": \($0)." } ?? ".")))
     }
-    // With such a response browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
+    // For such a response, browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
     let isBodiless = code < 200 || code == 204 || code == 304 || entry["request"]?["method"]?.string == "HEAD"
     let headers = headers(of: response, name)
     var body = isBodiless ? .empty : content(response, headers, name)
-    // For a stream that is read as events, browsers keep those and no text.
+    // For a stream that is read as events, browsers keep the events but no text.
     if !isBodiless, body.length == 0, entry[EventTimes.key]?.count ?? 0 > 0 {
       body = .stream(UncapturedBody(length: nil))
     }
     return .response(Response(status: code, headers: headers, body: body))
   }
 
-  /// Returns the header fields. HTTP/2's own, which begin with a colon, aren't fields (RFC 9113 section 8.3).
+  /// Returns the header fields. HTTP/2 pseudo-header fields, which begin with a colon, aren't included (RFC 9113
+  /// section 8.3).
   private mutating func headers(of message: JSON, _ name: String) -> HeaderFields {
     var fields = HeaderFields()
     guard let list = message["headers"] else { return fields }
@@ -148,7 +150,7 @@ package struct HARReader {
       guard let header = key.string, !header.hasPrefix(":") else { continue }
       let text = value.string ?? value.text
       if fields.append(checked: header, value: text) { continue }
-      // Charles joins values with line ends; a field that is none on the wire can't be judged.
+      // Charles joins values with line breaks; a field that can't occur on the wire can't be checked.
       for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         fields.append(checked: header, value: Self.trimmed(line))
       }
@@ -156,7 +158,7 @@ package struct HARReader {
     return fields
   }
 
-  /// Adds a field whose name and value are texts that may be sent as is; says whether it did.
+  /// Adds a field whose name and value may be sent unchanged; returns whether it did.
   private static func append(_ name: JSON, _ value: JSON, to fields: inout HeaderFields) -> Bool {
     guard value.kind == .string else { return false }
     return name.document.withReader { reader in
@@ -166,7 +168,7 @@ package struct HARReader {
     }
   }
 
-  /// Returns a value without blanks around it.
+  /// Returns a value without surrounding white space.
   private static func trimmed(_ line: Substring.UTF8View) -> String {
     guard let first = line.firstIndex(where: { !$0.isBlank }), let last = line.lastIndex(where: { !$0.isBlank })
     else {
@@ -192,14 +194,14 @@ package struct HARReader {
     }
     let pairs = data["params"]?.elements.compactMap { parameter -> String? in
       guard let name = parameter["name"]?.string else { return nil }
-      // They are kept decoded.
+      // The body is stored decoded.
       return "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(parameter["value"]?.string ?? ""))"
     }
     return Body((pairs ?? []).joined(separator: "&"))
   }
 
-  /// Returns a Boolean value that indicates whether a request without a captured body may have had one: its size isn't known
-  /// (HAR 1.2, `bodySize`), and its method usually has one, or its fields announce one.
+  /// Returns a Boolean value that indicates whether a request without a captured body may have had one: its size isn't
+  /// known (HAR 1.2, `bodySize`), and its method usually has one or its fields announce one.
   private static func mayHaveBody(_ request: JSON, _ headers: HeaderFields) -> Bool {
     guard request["bodySize"]?.int == -1 else { return false }
     if ["POST", "PUT", "PATCH"].contains(request["method"]?.string?.uppercased()) { return true }
@@ -212,8 +214,8 @@ package struct HARReader {
     return headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Returns the body of a response. Browsers drop bodies when they run out of space, and then write no text, or an empty one
-  /// next to a size: such a body was not captured, and is not an empty one.
+  /// Returns the body of a response. Browsers drop bodies when they run out of space, and then write no text, or an
+  /// empty one next to a size: such a body wasn't captured and doesn't count as empty.
   private mutating func content(_ response: JSON, _ headers: HeaderFields, _ name: String) -> Body {
     let content = response["content"]
     guard let content, content.kind == .object, let text = content["text"]?.utf8, !text.isEmpty else {
@@ -240,8 +242,8 @@ package struct HARReader {
     return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
   }
 
-  /// Returns a Boolean value that indicates whether JSON text is only the beginning of the body: it is shorter than its size,
-  /// and ends too early.
+  /// Returns a Boolean value that indicates whether JSON text is only the beginning of the body: it is shorter than its
+  /// stated size and ends prematurely.
   private static func isCut(_ text: [UInt8], _ content: JSON) -> Bool {
     guard let size = content["size"]?.int, text.count < size, let type = content["mimeType"]?.string,
       MediaType.isJSON(MediaType.essence(of: type))
@@ -249,18 +251,19 @@ package struct HARReader {
     return (try? JSON.parse(text)) == nil
   }
 
-  /// Limits for unpacking: a larger body stays packed. Above a minimum the size has to be in proportion to the packed one, as
-  /// thousands of such bodies are in memory together.
+  /// Limits for unpacking: a larger body stays compressed. Above a minimum, the size must be proportional to the
+  /// compressed one, because thousands of such bodies are in memory together.
   private static let largestUnpacked = 64 << 20
   private static let packedRoom = 16 << 10
   private static let mostTimes = 64
 
-  /// Returns a Boolean value that indicates whether a proxy left content as sent: packed with gzip (RFC 1952 section 2.3.1).
+  /// Returns a Boolean value that indicates whether a proxy stored content as sent, compressed with gzip (RFC 1952
+  /// section 2.3.1).
   private static func isPacked(_ bytes: [UInt8], _ headers: HeaderFields) -> Bool {
     GzipStream.begins(bytes) && headers.values("content-encoding").contains { $0.lowercased().contains("gzip") }
   }
 
-  /// Path and query of a URL.
+  /// Returns the path and query of a URL.
   package static func target(of url: String) -> String {
     let bytes = url.utf8
     if bytes.first == UInt8(ascii: "/") { return url }

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds the entries of a HAR file as it arrives, so that a file of any size takes the memory of one entry.
+/// Finds the entries of a HAR file as it arrives, so that a file of any size needs only the memory of one entry.
 ///
-/// Bytes go in as they arrive, cut anywhere; entries come out as strings with their places. Only the bytes that delimit an
-/// entry are looked at: brackets, and the ends of strings. The text around the entries is kept, with each entry as one digit,
-/// and is parsed at the end: so the whole file is checked to be JSON, and a mistake has its place.
+/// Bytes go in as they arrive, cut anywhere; entries come out as strings with their places. Only the bytes that delimit
+/// an entry are examined: brackets, and the ends of strings. The text around the entries is kept, with each entry as
+/// one digit, and is parsed at the end: the whole file is therefore validated as JSON, and errors have their locations.
 ///
 ///     {"log": {"entries": [{"request": …}, {"request": …}], "comment": ""}}
 ///     kept:  {"log": {"entries": [0], "comment": ""}}
@@ -34,7 +34,7 @@ package struct HARScanner {
   private var startPlace = SourceLocation(file: "", line: 0, column: 0)
   /// A Boolean value that indicates whether its bytes are skipped.
   private var isTooLong = false
-  /// Brackets that are open.
+  /// The open brackets.
   private var open: [UInt8] = []
   /// The keys that lead to the scanner's position, as far as they can lead to entries.
   private var keys: [[UInt8]] = [[], [], []]
@@ -43,7 +43,7 @@ package struct HARScanner {
   private var isInString = false
   private var isEscaped = false
   private var isInEntries = false
-  /// Brackets that are open within the entry.
+  /// The number of open brackets within the entry.
   private var depth = 0
   /// The line of the byte at `position`, and the offset of its beginning, which may be before the buffer.
   private var line = 1
@@ -54,7 +54,7 @@ package struct HARScanner {
   private var seams: [(kept: Int, line: Int, column: Int)] = [(0, 1, 0)]
   /// A Boolean value that indicates whether an entry came after the last comma.
   private var hasEntry = false
-  /// The problem between entries; nothing after it is looked at.
+  /// The problem between entries; nothing after it is examined.
   private var fault: Problem?
   private var isFaulty = false
   private var isLost = false
@@ -67,7 +67,7 @@ package struct HARScanner {
     self.limit = limit
   }
 
-  /// The number of bytes that wait for more.
+  /// The number of buffered bytes.
   var waiting: Int { buffer.count }
 
   /// The size of the kept text and its places.
@@ -83,12 +83,12 @@ package struct HARScanner {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Returns the next piece; `nil` if more bytes have to arrive first.
+  /// Returns the next piece; `nil` if more bytes must arrive first.
   package mutating func next() -> Piece? {
     let end = buffer.count
     var place = position
     var piece: Piece?
-    // A reference of its own: looking at bytes changes all else.
+    // A separate reference, because scanning modifies the other state.
     let text = buffer
     text.withUnsafeBufferPointer { bytes in
       while place < end, piece == nil, !isFaulty {
@@ -164,7 +164,7 @@ package struct HARScanner {
     return false
   }
 
-  /// Looks at one byte outside entries, and returns the plain value that ends before it.
+  /// Processes a byte outside entries, and returns the plain value that ends before it.
   private mutating func look(at byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     if isInString {
       // Deferred: a key doesn't include its last quote.
@@ -265,7 +265,7 @@ package struct HARScanner {
     if isInString, expectsKey, open.count < 3, key.count < Self.longestKey { key.append(contentsOf: bytes) }
   }
 
-  /// The place of the next quote or backslash.
+  /// Returns the position of the next quote or backslash.
   static func stringStop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
     var place = place
     let quotes: UInt64 = 0x2222_2222_2222_2222
@@ -289,7 +289,7 @@ package struct HARScanner {
     bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Returns the problem with the file around its entries, once it has arrived whole.
+  /// Returns the problem with the file around its entries, once it has arrived completely.
   package mutating func finish() -> Problem? {
     if let fault { return fault }
     if let first = start, !isTooLong {

@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineContractModel
 
-/// The response header fields that change with every response and about whose values no contract says anything.
+/// The response header fields that change with every response and whose values no contract describes.
 package struct ResponseFields: Sendable {
   private static let changing = [
     "age", "cf-ray", "date", "server-timing", "traceparent", "x-correlation-id", "x-request-id", "x-response-time",
@@ -10,13 +10,13 @@ package struct ResponseFields: Sendable {
 
   private let names: [[UInt8]]
 
-  /// - Parameter named: the fields that contracts name, in any case: their values are judged.
+  /// - Parameter named: the fields that contracts name, in any letter case; their values are checked.
   package init(except named: some Sequence<String>) {
     let named = Set(named.map { $0.lowercased() })
     names = Self.changing.filter { !named.contains($0) }.map { Array($0.utf8) }
   }
 
-  /// Creates the fields that none of some contracts document.
+  /// Creates the fields that none of the contracts documents.
   package init(_ contracts: some Sequence<Contract>) {
     let endpoints = contracts.flatMap(\.endpoints)
     self.init(

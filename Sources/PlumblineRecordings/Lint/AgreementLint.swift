@@ -5,26 +5,26 @@ import PlumblineJSONTree
 
 /// Looks for items that two recordings, or a recording and a seed, show differently.
 ///
-/// The mock starts with the seed, and shows it to every caller: the same item in another recording is then seen only until
-/// something changes. Several steps of a sequence are expected to differ, and so is anything that a response adds to an item by
-/// `set` or `add`.
+/// The mock starts with the seed, and shows it to every caller: the same item in another recording is then visible only
+/// until something changes. Several steps of a sequence are expected to differ, and so is anything that a response adds
+/// to an item by `set` or `add`.
 struct AgreementLint {
-  /// One item as one source shows it.
+  /// An item as shown by one source.
   private struct Sight {
     let item: JSON
     /// The recording's name; `nil` for an item of the seed.
     let recording: String?
-    /// The members that aren't the item's own here.
+    /// The members that don't belong to the item itself here.
     let besides: [JSONPointer]
   }
 
-  /// An item of a collection, as its path and its caller narrow it down.
+  /// An item of a collection, narrowed down by its path and its caller.
   private struct Identity: Hashable {
     let key: String
     let part: String
   }
 
-  /// The request that a recording answers.
+  /// The request of a recording.
   private struct Asked: Hashable {
     let endpoint: String
     let target: String
@@ -42,7 +42,7 @@ struct AgreementLint {
 
   private let contract: Contract
   private let byName: [String: Recording]
-  /// The recordings that read a collection's items, by its name: their responses say nothing about other collections.
+  /// The recordings that read a collection's items, by its name: their responses don't concern other collections.
   private let readings: [String: [Recording]]
   /// The members that narrow down a collection's items for a request, by its name, sorted.
   private let narrowing: [String: [JSONPointer]]
@@ -119,7 +119,7 @@ struct AgreementLint {
     }
     var asked: Set<Asked> = []
     for recording in readings[collection.name] ?? [] where !used.contains(recording.id) {
-      // A further recording of the same request, which only answers when asked for by name, is expected to differ.
+      // An additional recording of the same request, which is used only when selected by name, is expected to differ.
       guard asked.insert(Asked(recording)).inserted || !recording.match.clauses.isEmpty else { continue }
       if recording.request.method.isSafe { sights += self.sights(in: recording, of: collection) }
     }
@@ -129,7 +129,7 @@ struct AgreementLint {
   private func sights(in recording: Recording, of collection: ItemCollection) -> [Sight] {
     guard recording.response.status < 300, let items = recording.items(in: contract, of: collection) else { return [] }
     let rules = contract.endpoint(recording.endpoint)?.states.filter { $0.collection == collection.name } ?? []
-    // A bound value is the request's.
+    // A bound value comes from the request.
     guard recording.bindings.isEmpty else { return [] }
     let besides = rules.filter { $0.action == .read }.flatMap { rule in
       rule.assignments.map(\.target) + rule.additions.map(\.target)
@@ -137,12 +137,12 @@ struct AgreementLint {
     return items.map { Sight(item: $0, recording: recording.id, besides: besides) }
   }
 
-  /// Keys may repeat among the items of different parents: a comment 1 of each ticket.
+  /// Items of different parents may have the same key, such as comment 1 of each ticket.
   private func part(of item: JSON, _ collection: ItemCollection) -> String {
     (narrowing[collection.name] ?? []).map { item.at($0)?.text ?? "" }.joined(separator: " ")
   }
 
-  /// Returns the first member that both have and that differs.
+  /// Returns the first member that both have with different values.
   private func difference(_ one: Sight, _ other: Sight, _ collection: ItemCollection)
     -> (place: JSONPointer, JSON, JSON)?
   {

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 
 /// Checks that initial items fit the responses that show them.
 ///
-/// The loader checks generated items by the item's schema. Items from a recording or the contract may have more members than that,
-/// so they are checked themselves: a response that requires a member which neither the schema nor any of them has can't be
-/// given.
+/// The loader checks generated items by the item's schema. Items from a recording or the contract may have additional
+/// members, so they are checked individually: a response that requires a member that neither the schema nor any item
+/// has can't be generated.
 struct AnswerRoomLint {
   private let contract: Contract
   private let recordings: [String: Recording]
@@ -18,7 +18,7 @@ struct AnswerRoomLint {
   }
 
   private func problems(at endpoint: Endpoint) -> [Problem] {
-    // The response that shows an item must not depend on anything.
+    // The response that shows an item must not depend on other values.
     guard endpoint.states.count == 1, let rule = endpoint.state, rule.condition.clauses.isEmpty,
       [.read, .update, .list].contains(rule.action), rule.tombstones == .never, rule.shownMembers.isEmpty,
       endpoint.answers.allSatisfy({ $0.condition.clauses.isEmpty }),
@@ -36,7 +36,7 @@ struct AnswerRoomLint {
     }
   }
 
-  /// Returns a member that a response requires of every item, and that none has.
+  /// Returns a member that a response requires of every item, and that none of them has.
   private func lacking(
     in answer: DocumentedAnswer, _ items: [JSON], _ rule: StateRule, _ collection: ItemCollection
   ) -> String? {
@@ -48,7 +48,7 @@ struct AnswerRoomLint {
       let value = rule.action == .list ? JSON.array([item]) : item
       let place = rule.shownPlace ?? JSONPointer()
       let built = place.tokens.reversed().reduce(value) { JSON.object([($1, $0)]) }
-      // Places refer to the document of a value, and an item lies in the contract.
+      // Locations refer to a value's own document, and items are in the contract.
       guard let whole = try? JSON.parse(built.serialized()) else { continue }
       let shown = rule.action == .list ? place.appending(0) : place
       let missing = schema.violations(of: whole).filter { $0.keyword == "required" && $0.instance == shown }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 
-/// Checks that the mock can make the failures' own bodies.
+/// Checks that the mock can generate the bodies of errors.
 enum FailureLint {
   static func problems(contract: Contract) -> [Problem] {
     contract.failures.flatMap { failure in

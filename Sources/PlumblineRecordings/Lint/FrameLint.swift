@@ -3,8 +3,9 @@ import PlumblineJSONTree
 
 /// Checks that the mock can fill the required members of a response next to the items from its state.
 ///
-/// A member that counts the items of a list is marked with `x-paging`. Any other has a constant value by its schema, or a
-/// recorded one. A recorded count is wrong after the first change, so a recording isn't enough for a number.
+/// A member that counts the items of a list is marked with `x-paging`. Any other member has a constant value in its
+/// schema, or a recorded one. A recorded count is wrong after the first change, so a recording isn't enough for a
+/// number.
 struct FrameLint {
   private let contract: Contract
   private let recordings: [String: [Recording]]
@@ -39,7 +40,7 @@ struct FrameLint {
     return problems
   }
 
-  /// - Parameter root: the place of the frame: in the payload, or in a further member of the envelope.
+  /// - Parameter root: the place of the frame: in the payload, or in another member of the envelope.
   private func problems(
     of frame: AnswerFrame, in root: JSONPointer, _ rule: StateRule, _ answer: DocumentedAnswer, _ endpoint: Endpoint
   ) -> [Problem] {

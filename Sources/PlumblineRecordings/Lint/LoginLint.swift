@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// Checks that the credentials from a login admit their caller.
 ///
-/// The mock answers a login with the recorded response. A token in it is valid if a persona has it as a credential, or if the
-/// endpoint's `state` replaces it by `set`. Any other is dead: the mock refuses a caller that shows it, who sees a login that
-/// succeeds and a 401 to everything after it.
+/// The mock responds to a login with the recorded response. A token in it is valid if a persona has it as a credential,
+/// or if the endpoint's `state` replaces it by `set`. Any other token is useless: the mock rejects its caller, who sees
+/// a successful login followed by a 401 for every request.
 struct LoginLint {
   /// A string in a login's response that looks like a credential.
   private struct Token {
@@ -35,7 +35,7 @@ struct LoginLint {
     let rules = endpoint.states.filter { $0.action == .login || $0.action == .refresh }
     let successes = recordings.filter { $0.response.status < 400 }
     guard !rules.isEmpty || successes.contains(where: { isLogin($0, endpoint) }) else { return [] }
-    // A credential that a login itself requires isn't handed out by it.
+    // A credential that a login itself requires isn't issued by it.
     let asked = rules.allSatisfy { $0.action == .login } ? endpoint.authentication.names : []
     let credentials = contract.credentials.filter { credential in
       credential.isHandedOut && !asked.contains(credential.name)
@@ -94,8 +94,8 @@ struct LoginLint {
     return !rules.contains { rule in rule.assignments.contains { $0.target == token.place } }
   }
 
-  /// Returns a Boolean value that indicates whether a token can be this credential: if several are handed out, its name has to
-  /// say so.
+  /// Returns a Boolean value that indicates whether a token can be this credential: if several are issued, its name
+  /// must indicate it.
   private func isMeant(_ token: Token, by credential: Credential, among credentials: [Credential]) -> Bool {
     if case .cookie(let name) = credential.carrier, token.place == nil { return token.name == name }
     guard credentials.count > 1 else { return true }
@@ -143,7 +143,7 @@ extension LoginLint {
 }
 
 extension StateRule {
-  /// Returns a Boolean value that indicates whether its response gets a credential that the mock accepts.
+  /// Returns a Boolean value that indicates whether its response contains a credential that the mock accepts.
   fileprivate func handsOut(_ credential: String) -> Bool {
     assignments.contains { assignment in
       if case .address(.credential(credential)) = assignment.value { true } else { false }

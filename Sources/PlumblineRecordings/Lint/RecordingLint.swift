@@ -6,17 +6,17 @@ import PlumblineJSONTree
 ///
 /// A recording that no longer conforms to the contract is drift, and not found here.
 package enum RecordingLint {
-  /// A check for some of the problems. Checks are independent, so threads can share them; the slowest come first.
+  /// A check for a kind of problem. Checks are independent, so threads can share them; the slowest come first.
   package typealias Check = @Sendable (_ recordings: [Recording], _ contract: Contract) -> [Problem]
 
-  /// Returns all checks; their problems are sorted afterwards.
+  /// Returns all checks; their problems are then sorted.
   ///
   /// - Parameter refused: the ids of existing recordings that can't be read; problems that follow from that aren't reported.
   package static func checks(refused: Set<String> = []) -> [Check] {
     ofRecordings(refused: refused) + ofContracts
   }
 
-  /// The checks of the contract: their problems lie in its files, and never in a recording.
+  /// The checks of the contract: their problems are always located in its files, never in a recording.
   private static var ofContracts: [Check] {
     [
       AnswerRoomLint.problems,
@@ -33,7 +33,7 @@ package enum RecordingLint {
     return checks
   }
 
-  /// Returns the checks that go through the recordings and not through the contract's endpoints.
+  /// Returns the checks that iterate over the recordings instead of the contract's endpoints.
   private static func ofRecordingsAlone(refused: Set<String>) -> [Check] {
     [
       AgreementLint.problems,
@@ -53,8 +53,8 @@ package enum RecordingLint {
     checks().flatMap { $0(recordings, contract) }.sorted()
   }
 
-  /// Returns the problems that lie in a recording's own file. Thousands of recordings are drafted one by one, so the contract
-  /// isn't traversed for each.
+  /// Returns the problems located in a recording's own file. Thousands of recordings are drafted one by one, so the
+  /// contract isn't traversed for each.
   static func problems(inFileOf recording: Recording, contract: Contract) -> [Problem] {
     let alone = ofRecordingsAlone(refused: []).flatMap { $0([recording], contract) }
     return (LoginLint.problems(of: recording, contract: contract) + alone)
@@ -66,7 +66,8 @@ package enum RecordingLint {
     FrameLint.problems(at: endpoint, in: recordings, contract: contract)
   }
 
-  /// Recordings without an endpoint, or with names that the endpoint or the contract doesn't have.
+  /// Returns the problems of recordings without an endpoint, or with names that the endpoint or the contract doesn't
+  /// have.
   private static func namingProblems(in recordings: [Recording], contract: Contract) -> [Problem] {
     var problems: [Problem] = []
     for recording in recordings {
@@ -131,7 +132,7 @@ package enum RecordingLint {
     }
   }
 
-  /// Returns the path of a server's URL, if a request's path begins with it: templates continue behind it.
+  /// Returns the path of a server's URL, if a request's path begins with it: templates continue after it.
   private static func serverPath(in path: String, _ contract: Contract) -> String? {
     contract.servers.lazy.compactMap { try? BaseURL(parsing: $0.url).path }
       .first { !$0.isEmpty && path.hasPrefix($0 + "/") }

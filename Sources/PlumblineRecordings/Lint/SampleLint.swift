@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 
-/// Checks that the mock can make the files that are successes' bodies.
+/// Checks that the mock can generate the files that are bodies of successes.
 enum SampleLint {
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
     let recorded = Dictionary(grouping: recordings, by: \.endpoint)

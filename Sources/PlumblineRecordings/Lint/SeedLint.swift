@@ -35,7 +35,7 @@ enum SeedLint {
     return problems
   }
 
-  /// Returns the problem of an item that belongs to an unknown part: nothing names the path that it lies below.
+  /// Returns the problem of an item that belongs to an unknown part: its parent path isn't identified.
   private static func homeless(_ item: JSON, _ collection: ItemCollection) -> Problem {
     let part = Spelling.list(collection.per.map { "\($0)" })
     return Problem(
@@ -79,7 +79,7 @@ enum SeedLint {
     return problems
   }
 
-  /// Returns the place of an item; that of its collection if it was assembled from what is next to it.
+  /// Returns the place of an item; or that of its collection if the item was assembled from several parts.
   private static func place(of location: SourceLocation, in collection: ItemCollection) -> SourceLocation {
     location.file.isEmpty ? collection.location : location
   }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The encoding of a message's body in a recording: JSON as it is, or text, Base64, the parts of a form or those of a stream.
+/// The encoding of a message's body in a recording: JSON, text, Base64, the parts of a form or those of a stream.
 enum BodyEncoding {
   /// A decoded body.
   struct Decoded {
@@ -11,8 +11,8 @@ enum BodyEncoding {
     var timing: BodyTiming?
   }
 
-  /// Decodes a written body. If there is no content type, the encoding's own is added; except for a request's bytes, which may
-  /// be of any kind, so that they are sent as they were.
+  /// Decodes a written body. If there is no content type, the encoding's own is added; except for a request's bytes,
+  /// which may be of any kind, so that they are sent unchanged.
   static func decode(
     _ json: JSON, encoding: String?, ofRequest isRequest: Bool, headers: inout HeaderFields
   ) throws(Problem) -> Decoded {
@@ -44,7 +44,8 @@ enum BodyEncoding {
     return Decoded(body: Body(bytes), timing: timing)
   }
 
-  /// Strict Base64 (RFC 4648 section 4): padded, no spaces, and no stray bits, so that one body has one text.
+  /// Decodes strict Base64 (RFC 4648 section 4): padded, no spaces, and no stray bits, so that each body has exactly
+  /// one encoding.
   static func base64(_ json: JSON) throws(Problem) -> [UInt8] {
     let text = json.string ?? ""
     guard let bytes = Base64.decode(text), Base64.encode(bytes) == text else {

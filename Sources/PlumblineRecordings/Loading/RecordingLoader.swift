@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Makes recordings from files, and reports all of their problems at once.
+/// Creates recordings from files, and reports all of their problems at once.
 package enum RecordingLoader {
   /// One recording's file.
   package struct File: Sendable {
@@ -9,12 +9,13 @@ package enum RecordingLoader {
     package let endpoint: String
     /// The file's name without `.json`.
     package let name: String
-    /// The path that problems show.
+    /// The path shown in problems.
     package let path: String
     package let bytes: [UInt8]
-    /// The sources of its values, if it was made from another document; its problems are shown there.
+    /// The sources of its values, if it was generated from another document, in which its problems are then reported.
     package let provenance: (any PlumblineJSONTree.Provenance)?
-    /// A Boolean value that indicates whether it needs no provenance: a line that is only judged, and no file for a mock.
+    /// A Boolean value that indicates whether it needs no provenance: a line that is only checked and not a file for a
+    /// mock.
     package let isLine: Bool
 
     package init(
@@ -43,7 +44,7 @@ package enum RecordingLoader {
     }
   }
 
-  /// Reads every file. A file with a problem gives no recording, and doesn't affect the others.
+  /// Reads every file. A file with a problem yields no recording and doesn't affect the others.
   ///
   /// It checks the text (RFC 8259, no key twice), the shape (`recording.schema.json`), body encodings, and bindings: their
   /// addresses, and that the recorded response has the values that they replace. ``RecordingLint`` checks whether a recording

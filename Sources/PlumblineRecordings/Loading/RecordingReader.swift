@@ -141,7 +141,7 @@ extension RecordingReader {
 }
 
 extension RecordingReader {
-  /// Reads a recording's `match`. Its schemas lie in the recording's own file and can't refer to anything outside it.
+  /// Reads a recording's `match`. Its schemas are in the recording's own file and can't refer to anything outside it.
   private mutating func match(_ json: JSON?, in document: JSONDocument) -> Condition {
     guard let json else { return Condition() }
     let library = SchemaLibrary(documents: [file.path: document], formats: .assertion)
@@ -221,7 +221,7 @@ package enum RecordingSchema {
   /// The schema as published.
   package static var text: [UInt8] { PackageResources.recording_schema_json }
 
-  /// The compiled schema. It is part of this package, so that it can't be missing or wrong in use.
+  /// The compiled schema. It is part of this package, so that it can't be missing or invalid at run time.
   static let schema = compiled(requiring: ["provenance", "request", "response"])
 
   /// The same for lines of a file, which need no provenance.

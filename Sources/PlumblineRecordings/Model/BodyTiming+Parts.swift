@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 extension BodyTiming {
-  /// Returns the times of parts that end at these rising offsets: each is that of the piece with its last byte, or of the last
-  /// piece for parts that end later.
+  /// Returns the times of parts that end at these ascending offsets: each is that of the piece with its last byte, or
+  /// of the last piece for parts that end later.
   func times(ofPartsEnding ends: [Int]) -> [Duration] {
     var index = 0
     return ends.map { end in

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The bindings that give a response the id of its call (JSON-RPC 2.0, section 5), in one body or in the events or lines of a
-/// stream: a client waits for the id that it sent.
+/// The bindings that give a response the id of its call (JSON-RPC 2.0, section 5), in one body or in the events or
+/// lines of a stream: clients wait for the ID that they sent.
 package enum CallBindings {
   /// Returns the bindings of a response to a request: to the id of its call, or of each call of its batch; none if it isn't a
   /// call, or one without a response.
@@ -26,8 +26,8 @@ package enum CallBindings {
     }
   }
 
-  /// Returns the bindings of a response. A server's own requests and notifications on the way have ids of their own, and stay
-  /// unchanged.
+  /// Returns the bindings of a response. A server's own requests and notifications on the way have their own IDs and
+  /// remain unchanged.
   ///
   /// - Parameter id: the id that the response was recorded with; without one any response is bound.
   package static func bindings(in response: Response, to id: JSON?) -> [Recording.Binding] {

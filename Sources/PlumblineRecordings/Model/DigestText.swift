@@ -1,11 +1,12 @@
 import PlumblineASCII
 
-/// Strings that name a content by its digest, so that another content is wrong under them.
+/// Strings that identify content by its digest, so that they are wrong for any other content.
 package enum DigestText {
   private static let algorithms: Set<String> = [
     "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake3",
   ]
-  /// The hexadecimal digits of SHA-1, SHA-256, SHA-384 and SHA-512. Those of MD5 are as many as a UUID's.
+  /// The hexadecimal digits of SHA-1, SHA-256, SHA-384 and SHA-512. MD5 is excluded because it has as many digits as a
+  /// UUID.
   private static let lengths: Set<Int> = [40, 64, 96, 128]
   private static let leastDigits = 32
 
@@ -15,7 +16,7 @@ package enum DigestText {
 
   /// Returns the number of a digest's digits, with or without its algorithm; `nil` for a string that can't be a digest.
   ///
-  /// Digits alone may as well be the id of a commit or of a container.
+  /// Digits alone may also be the ID of a commit or a container.
   package static func length(of text: String) -> Int? {
     if let digits = namedDigits(in: text) { return digits.utf8.count }
     let count = text.utf8.count

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 package struct Recording: Sendable {
   /// The caller whose credentials a recorded request carried. Credentials themselves are never in a recording.
   package enum Caller: Sendable, Hashable {
-    /// The file doesn't say: any caller that may.
+    /// Unspecified: any permitted caller.
     case anyone
     /// A persona of the contract.
     case persona(String)
@@ -42,7 +42,7 @@ package struct Recording: Sendable {
   package struct Step: Sendable, Hashable {
     package let sequence: String
     package let number: Int
-    /// A Boolean value that indicates whether the first step follows the last, instead of the last one staying.
+    /// A Boolean value that indicates whether the first step follows the last, instead of the last one being repeated.
     package let cycles: Bool
     /// The number of times that it is played before the next step is, at most ``mostTimes``.
     package let times: Int
@@ -71,8 +71,8 @@ package struct Recording: Sendable {
   package let responseBody: JSON?
   package let bindings: [Binding]
   package private(set) var step: Step?
-  /// The conditions that a request has to meet to be answered with it, besides the recorded request. At the places that they
-  /// look at, the recorded request is only an example.
+  /// The conditions that a request must meet in addition to the recorded request. At the locations that they cover, the
+  /// recorded request is only an example.
   package let match: Condition
   /// The place at which the recording begins.
   package let location: SourceLocation
@@ -100,7 +100,7 @@ package struct Recording: Sendable {
     self.location = location
   }
 
-  /// Returns the same as a step of a sequence.
+  /// Returns this recording as a step of a sequence.
   func stepping(_ step: Step) -> Recording {
     var recording = self
     recording.step = step
@@ -110,7 +110,7 @@ package struct Recording: Sendable {
   package var request: Request { exchange.request }
   /// The recorded response; a recording always has one.
   package var response: Response { exchange.response ?? Response(status: 500, headers: [:], body: .empty) }
-  /// `tickets.update/not-found`, as overrides and headers name it.
+  /// `tickets.update/not-found`, as used in overrides and headers.
   package var id: String { "\(endpoint)/\(name)" }
 }
 
@@ -119,14 +119,14 @@ package struct Provenance: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Captured from a server.
     case recorded
-    /// Taken over from another tool's capture.
+    /// Imported from another tool's capture.
     case imported
     /// Written from the documentation. Never passed off as recorded.
     case authored
   }
 
   package let kind: Kind
-  /// The day it was made, `YYYY-MM-DD`, or the moment.
+  /// The day on which it was created, `YYYY-MM-DD`, or the exact time.
   package let on: String
   /// The server or the file that it was taken from.
   package let from: String?
@@ -139,7 +139,7 @@ package struct Provenance: Sendable, Hashable {
   /// The note on an example from a document.
   package static let exampleNote = "An example from the document."
 
-  /// A Boolean value that indicates whether it is an example of the document that the contract was made from.
+  /// A Boolean value that indicates whether it is an example of the document from which the contract was generated.
   package var isExample: Bool { kind == .imported && note == Self.exampleNote }
 
   /// A Boolean value that indicates whether its provenance is known.
@@ -208,15 +208,15 @@ extension Recording {
 }
 
 extension Recording {
-  /// Statuses that chance, the connection or the protocol decide.
+  /// Statuses determined by chance, the connection or the protocol.
   private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
 
-  /// Returns a Boolean value that indicates whether the content of a request can cause a status. If it can't, a recording with
-  /// that status never answers a request for its values alone, and coexists with the one that does.
+  /// Returns a Boolean value that indicates whether the content of a request can cause a status. If it can't, a
+  /// recording with that status is never selected by a request's values alone, and coexists with the one that does.
   package static func isByData(_ status: Int) -> Bool { status < 500 && !notByData.contains(status) }
 
-  /// Returns a Boolean value that indicates whether a response may be a step of a sequence. Whether a server is down, or whom
-  /// it admits, doesn't depend on the number of requests; recordings of a capture don't say who asked.
+  /// Returns a Boolean value that indicates whether a response may be a step of a sequence. Whether a server is down,
+  /// or whom it admits, doesn't depend on the number of requests; recordings from a capture don't identify the caller.
   static func mayBeStep(_ status: Int) -> Bool { isByData(status) && status != 403 }
 }
 
@@ -227,8 +227,8 @@ extension Recording {
     return contract.payload(of: body)
   }
 
-  /// Returns the items in the recorded response: its payload, or each element of a payload that is a list; `nil` if it has
-  /// none. If the payload has its items inside (`at` of the endpoint's state, or of the collection), those count.
+  /// Returns the items in the recorded response: its payload, or each element of a payload that is a list; `nil` if it
+  /// has none. If the items are inside the payload (`at` of the endpoint's state, or of the collection), those count.
   package func items(in contract: Contract, of collection: ItemCollection? = nil) -> [JSON]? {
     guard let payload = payload(in: contract) else { return nil }
     let states = contract.endpoint(endpoint)?.states ?? []
@@ -245,10 +245,10 @@ extension Recording {
 }
 
 extension ItemCollection {
-  /// The sources of the collection's seed: recordings by their ids, and items as they are.
+  /// The sources of the collection's seed: recordings by their ids, and items given literally.
   package var seedSources: [JSON] { seed.map(sources) ?? [] }
 
-  /// The same for callers with their own start.
+  /// The same for callers with their own initial items.
   package var furtherSeedSources: [(part: String, sources: [JSON])] {
     seeds.map { ($0.part, sources($0.seed)) }
   }
@@ -273,7 +273,7 @@ extension ItemCollection {
 }
 
 extension JSON {
-  /// Returns an item with those members that are next to it in a payload.
+  /// Returns an item with the members that are next to it in a payload.
   fileprivate func with(_ beside: [ItemCollection.Beside], from payload: JSON) -> JSON {
     beside.reduce(self) { item, beside in
       payload.at(beside.place).map { item.setting(beside.member, to: $0) } ?? item

@@ -21,13 +21,13 @@ extension RemoteCall {
 
   /// A batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL: a list of calls of one language.
   package struct Batch: Sendable {
-    /// A longer list isn't taken apart.
+    /// The maximum number of calls; a longer list isn't split.
     private static let mostCalls = 1_000
 
     package let language: Language
     package let calls: [JSON]
 
-    /// - Returns: `nil` if a body isn't a list of calls of one language alone.
+    /// - Returns: `nil` if a body isn't a list of calls in a single language.
     package init?(_ body: JSON) {
       guard body.kind == .array, body.count <= Self.mostCalls else { return nil }
       let calls = body.elements.map { $0 }
@@ -38,12 +38,13 @@ extension RemoteCall {
       self.calls = calls
     }
 
-    /// Returns a Boolean value that indicates whether a call wants a response: a notification of JSON-RPC doesn't.
+    /// Returns a Boolean value that indicates whether a call expects a response: a notification of JSON-RPC doesn't.
     package func isAsked(_ call: JSON) -> Bool { language == .graphQL || call["id"] != nil }
   }
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether its requests are single calls, as a list is never one of them.
+  /// A Boolean value that indicates whether its requests are single calls, because a list is never a valid request
+  /// then.
   package var takesSingleCalls: Bool { batch == nil && body?.json?.schema?.takesNone(.array) == true }
 }

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// The operation that a body calls if one path takes all calls: JSON-RPC 2.0 by its method and params, GraphQL by its operation
-/// and variables. Its surroundings, such as the call's `id`, don't matter.
+/// The operation that a body calls if all calls use one path: JSON-RPC 2.0 by its method and params, GraphQL by its
+/// operation and variables. Other parts, such as the call's `id`, are ignored.
 package struct RemoteCall: Sendable, Hashable {
   /// The method, or the operation; for a batch all of them.
   package let operation: String
   package let arguments: JSON?
 
-  /// - Returns: `nil` if a body isn't such a call.
+  /// - Returns: `nil` if the body isn't such a call.
   package init?(_ body: JSON) {
     switch body.kind {
     case .array:
@@ -34,14 +34,14 @@ package struct RemoteCall: Sendable, Hashable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
-  /// Returns a Boolean value that indicates whether a body is one call of GraphQL: a document, and nothing next to it but the
-  /// other members of a call.
+  /// Returns a Boolean value that indicates whether a body is one call of GraphQL: a document, and no members other
+  /// than those of a call.
   package static func isGraphQL(_ body: JSON) -> Bool {
     guard body.kind == .object, body["jsonrpc"] == nil, let query = body["query"]?.string else { return false }
     return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
   }
 
-  /// Returns a Boolean value that indicates whether a string is a document of GraphQL, as far as its beginning shows, rather
+  /// Returns a Boolean value that indicates whether a string is a document of GraphQL, judging by its beginning, rather
   /// than a sentence.
   private static func isDocument(_ query: String) -> Bool {
     let text = plain(query)

@@ -8,10 +8,10 @@ import PlumblineJSONTree
 ///                                   ↔
 ///     : still there                      { "at": 900, "raw": ": still there\n\n" }
 ///
-/// A file reproduces exactly the bytes that were recorded. An event is written as one `name: value` line for each field, in the
-/// order of the part's members, and an empty line; a line of JSON as its text and a line feed. Data that is an object or an
-/// array is written without spaces, any other data is a string with its text. A part that a server writes in another way, with
-/// CR LF or without the space after the colon, is `raw`.
+/// A file reproduces exactly the bytes that were recorded. An event is written as one `name: value` line for each
+/// field, in the order of the part's members, and an empty line; a line of JSON as its text and a line feed. Data that
+/// is an object or an array is written without spaces, any other data is a string with its text. A part that a server
+/// writes differently, with CR LF or without the space after the colon, is `raw`.
 struct StreamForm {
   private let mediaType: String
 
@@ -135,10 +135,10 @@ extension StreamForm {
 // MARK: - Into a file
 
 extension StreamForm {
-  /// The maximum depth, as the value lies below a recording's own levels.
+  /// The maximum depth, because the value is nested inside a recording.
   private static let deepest = JSONLimits(depth: 400)
 
-  /// Returns the members that reproduce a part's bytes, whatever they are.
+  /// Returns the members that reproduce a part's bytes, regardless of their content.
   private func members(of bytes: [UInt8]) -> [(String, JSON)] {
     if let members = hasEvents ? Self.fields(of: bytes) : fields(ofLine: bytes),
       let again = try? self.bytes(of: .object(members)), again == bytes
@@ -148,7 +148,7 @@ extension StreamForm {
     return [("raw", JSON(String(decoding: bytes, as: UTF8.self)))]
   }
 
-  /// Returns an event's fields, if this form may have written it.
+  /// Returns an event's fields, if it can be represented in this form.
   private static func fields(of bytes: [UInt8]) -> [(String, JSON)]? {
     guard !bytes.contains(0x0D), bytes.suffix(2) == [0x0A, 0x0A] else { return nil }
     var fields: [(name: String, text: [UInt8])] = []
@@ -182,7 +182,7 @@ extension StreamForm {
     return text.isEmpty ? nil : [("data", Self.data(text))]
   }
 
-  /// Returns an object or an array if writing it gives the same text and a file may have it; otherwise a string.
+  /// Returns an object or an array if serializing it reproduces the text and a file may contain it; otherwise a string.
   private static func data(_ text: [UInt8]) -> JSON {
     let first = text.first
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A body of which a capture has at most the size: it can't be judged.
+/// A body of which a capture has at most the size, so that it can't be checked.
 final class UncapturedBody: BodyStream {
   let length: Int?
 
@@ -17,7 +17,7 @@ extension Body {
   /// A body about which nothing is known, not even its size.
   package static var unknown: Body { .stream(UncapturedBody(length: nil)) }
 
-  /// Returns a body of which only the size is known: that of another one.
+  /// Returns an uncaptured body with the size of another one.
   package static func uncaptured(_ body: Body) -> Body {
     body.length == 0 ? .empty : .stream(UncapturedBody(length: body.length))
   }

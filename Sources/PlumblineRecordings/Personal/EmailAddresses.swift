@@ -5,7 +5,7 @@ enum EmailAddresses {
   /// The extensions of files, whose names may look like addresses: `icon@2x.png`.
   private static let files: Set<String> = ["png", "jpg", "jpeg", "gif", "svg", "webp", "js", "css", "json"]
 
-  /// Returns the addresses in a string that may be a real person's: those of example domains aren't.
+  /// Returns the addresses in a string that may belong to a real person, which excludes those of example domains.
   static func found(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     var found: [String] = []

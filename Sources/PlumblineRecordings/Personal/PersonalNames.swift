@@ -1,10 +1,10 @@
 import PlumblineASCII
 import PlumblineContractModel
 
-/// Names under which recordings of a real server hold personal data: telephone numbers and postal addresses.
+/// Names under which recordings of a real server contain personal data: telephone numbers and postal addresses.
 ///
-/// As with secrets, a name's last words decide. `address` alone is a postal one; machines have addresses too, which a word
-/// before it shows: `ip_address`, `macAddress`.
+/// As with secrets, the last words of a name are decisive. `address` alone is a postal address; those of machines have
+/// a preceding word: `ip_address`, `macAddress`.
 enum PersonalNames {
   enum Kind: Sendable {
     case phone, street, postcode
@@ -26,7 +26,7 @@ enum PersonalNames {
   private static let postcodes: Set<String> = [
     "postcode", "postal code", "post code", "postalcode", "zip", "zip code", "zipcode",
   ]
-  /// Only inside an address.
+  /// Names that are personal only inside an address.
   private static let towns: Set<String> = ["city", "town", "suburb", "village", "locality"]
   private static let lines: Set<String> = ["line", "number", "unit", "building", "house", "apartment"]
   private static let machines: Set<String> = [
@@ -44,7 +44,7 @@ enum PersonalNames {
     case nothing
   }
 
-  /// The names of one large object are asked for by every walk through it.
+  /// A cache, because every traversal of a large object looks up the same names.
   private static let readings = NameMemo<Reading>()
   private static let places = addresses.union(streets)
 

@@ -4,12 +4,13 @@ import PlumblineJSONTree
 
 /// The personal data in exchanges, and its replacements in recordings.
 ///
-/// Email addresses are found wherever they occur; telephone numbers and postal addresses by their names or a schema's `format`;
-/// names of people, and anything else, if a schema says `"x-personal": true`. `"x-personal": false` leaves a value alone, and
-/// so do the keys of collections, by which a mock finds its items, and values that a schema lists.
+/// Email addresses are found wherever they occur; telephone numbers and postal addresses by their names or a schema's
+/// `format`; names of people, and anything else, if a schema says `"x-personal": true`. `"x-personal": false` excludes
+/// a value; the keys of collections, by which a mock finds its items, and values that a schema lists are excluded as
+/// well.
 ///
-/// Fakes are of the same format and numbered in the order of first sight: `person-1@example.com`. An equal value gets an equal
-/// fake, so that a later request that names it still finds the recorded one.
+/// Fakes are of the same format and numbered in the order of first sight: `person-1@example.com`. Equal values get
+/// equal fakes, so that a later request that names it still finds the recorded one.
 package struct PersonalTexts {
   /// A value and its replacement.
   struct Fake {
@@ -20,7 +21,7 @@ package struct PersonalTexts {
 
   private let keyNames: Set<String>
   private var made: [Fake] = []
-  /// By value; addresses ignoring case.
+  /// The replacements by value; addresses are compared ignoring case.
   private var known: Set<String> = []
   private var numbers: [String: Int] = [:]
   private var counts: [Kind: Int] = [:]
@@ -36,7 +37,7 @@ package struct PersonalTexts {
     keyNames = Set(contract.collections.compactMap { $0.key?.tokens.last })
   }
 
-  /// The fakes that were made. A value that is a key anywhere stays everywhere.
+  /// The fakes created so far. A value that is a key anywhere is kept everywhere.
   var fakes: [Fake] { made.filter { !kept.contains($0.value) } }
 
   /// Learns the personal data in a string.
@@ -87,13 +88,13 @@ package struct PersonalTexts {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value is personal, by its looks and its name.
+  /// Returns a Boolean value that indicates whether a value is personal, by its format and its name.
   package static func isPersonal(_ text: String, named name: String) -> Bool {
     !EmailAddresses.found(in: text).isEmpty || kind(of: text, isNumber: false, named: [name]) != nil
   }
 
   private static func isPhone(_ text: String) -> Bool {
-    // Most texts have other bytes, and letters take long to find.
+    // A quick check of the bytes excludes most texts, because examining letters takes long.
     text.utf8.allSatisfy { $0.isDigit || "+ ()-./".utf8.contains($0) } && text.utf8.count { $0.isDigit } >= 5
   }
 
@@ -101,8 +102,8 @@ package struct PersonalTexts {
     text.contains(where: \.isLetter) && !text.contains("://") && !text.contains("@") && text.count > 3
   }
 
-  /// Returns a Boolean value that indicates whether an address is a machine's, each word in it, or one plain word, such as
-  /// "dynamic".
+  /// Returns a Boolean value that indicates whether an address is a machine's, because each word in it is one, or
+  /// because it is one plain word, such as "dynamic".
   private static func isOfMachine(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.count == 1, text.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_" || $0 == "-") }) { return true }
@@ -154,7 +155,7 @@ package struct PersonalTexts {
     made.append(Fake(value: value, text: text, reach: Self.reach(of: value, kind)))
   }
 
-  /// Possible replacements, the plainest first.
+  /// Returns possible replacements, the simplest first.
   private static func candidates(for value: String, _ kind: Kind, _ number: Int) -> [String] {
     let shape = FakeTexts.numbered(FakeTexts.shape(of: value), number)
     switch kind {
@@ -186,7 +187,7 @@ package struct PersonalTexts {
       guard characters[position].isNumber else { continue }
       seen -= 1
       if seen < max(first, 1) { break }
-      // Never 0, as few numbers begin with it.
+      // Never 0, because few numbers begin with it.
       characters[position] = Character("\(1 + (rest - 1) % 9)")
       rest = (rest - 1) / 9
     }

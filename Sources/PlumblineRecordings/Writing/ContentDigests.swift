@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 /// Header fields with a digest of the body, which a client compares with the bytes that it gets: `Content-Digest` and
-/// `Repr-Digest` (RFC 9530), their predecessors, that of container registries, and an `ETag` that looks like one, as object
-/// stores send it.
+/// `Repr-Digest` (RFC 9530), their predecessors, the one used by container registries, and an `ETag` that looks like a
+/// digest, as object stores send it.
 enum ContentDigests {
   static let names = ["content-digest", "repr-digest", "digest", "content-md5", "docker-content-digest"]
 

@@ -4,8 +4,9 @@ import PlumblineJSONTree
 
 /// Writes recordings as files that ``RecordingLoader`` reads back.
 ///
-/// Fields that belong to one connection (Host, Content-Length, Date and the like) are left out, and so is the content type if
-/// it is JSON's own. Query items without a name have no place in the format and are left out too.
+/// Fields that belong to one connection (Host, Content-Length, Date and the like) are left out, and so is the content
+/// type if it is `application/json`. Query items without a name can't be represented in the format and are left out
+/// too.
 package enum RecordingWriter {
   /// Returns a recording's file: pretty JSON with a line break at its end.
   ///
@@ -83,18 +84,18 @@ package enum RecordingWriter {
     return ContentDigests.proof(of: response, to: recording.request)
   }
 
-  /// Returns a Boolean value that indicates whether a body is JSON whose bytes change when it is written anew.
+  /// Returns a Boolean value that indicates whether a body is JSON whose bytes change when it is serialized again.
   private static func isRewritten(_ body: [UInt8], _ headers: HeaderFields) -> Bool {
     json(of: body, headers).map { $0.serialized() != body } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a recorded response is JSON in which a key is there twice: it is written as
-  /// its original text, as a recording's own JSON has each key once.
+  /// Returns a Boolean value that indicates whether a recorded response is JSON with a duplicate key: it is written as
+  /// its original text, because JSON in a recording has unique keys.
   package static func repeatsKey(_ response: Response) -> Bool {
     parsed(response.body.bytes ?? [], response.headers)?.document.hasDuplicateKeys ?? false
   }
 
-  /// Returns a body as the JSON that a recording can hold.
+  /// Returns a body as the JSON that a recording can contain.
   private static func json(of body: [UInt8], _ headers: HeaderFields) -> JSON? {
     parsed(body, headers).flatMap { $0.document.hasDuplicateKeys ? Optional<JSON>.none : $0 }
   }
@@ -104,7 +105,7 @@ package enum RecordingWriter {
     return try? JSON.parse(body)
   }
 
-  /// Headers and body of a message, as members.
+  /// Returns the headers and body of a message as members.
   ///
   /// - Parameters:
   ///   - stream: the body's parts, if it is a stream of events or lines.
@@ -117,7 +118,7 @@ package enum RecordingWriter {
     let isTypedOnce = headers.values("content-type").count == 1
     let fields = headers.filter { name, value in
       let isDefault = json != nil && isTypedOnce && name.lowercased() == "content-type" && value == "application/json"
-      // The boundary is made when the parts are read.
+      // The boundary is generated when the parts are read.
       if parts != nil, name.lowercased() == "content-type" { return false }
       return !isDefault && !KnownFields.isAny([.connection, .delivery], name.lowercased())
     }
@@ -138,7 +139,7 @@ package enum RecordingWriter {
     return members
   }
 
-  /// Returns a form's part: JSON as it is if its type is JSON.
+  /// Returns a form's part: unencoded JSON if its type is JSON.
   private static func part(_ part: MultipartWriter.Part) -> JSON {
     var members: [(String, JSON)] = [("name", JSON(part.name))]
     if let filename = part.filename { members.append(("filename", JSON(filename))) }
@@ -152,7 +153,7 @@ package enum RecordingWriter {
     return .object(members)
   }
 
-  /// Bytes as text if they are text, or else in Base64.
+  /// Returns bytes as text if possible, and otherwise in Base64.
   private static func encoded(_ bytes: [UInt8]) -> [(String, JSON)] {
     if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
       return [("body", JSON(text)), ("encoding", "text")]
@@ -160,7 +161,7 @@ package enum RecordingWriter {
     return [("body", JSON(Base64.encode(bytes))), ("encoding", "base64")]
   }
 
-  /// Names in the order of their first value; several values become an array.
+  /// Returns the items grouped by name, in order of first occurrence; several values become an array.
   private static func grouped(_ items: [(name: String, value: String)]) -> [(String, JSON)] {
     var order: [String] = []
     var values: [String: [String]] = [:]

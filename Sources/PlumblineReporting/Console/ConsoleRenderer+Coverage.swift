@@ -1,7 +1,8 @@
 import PlumblineDriftDetection
 
 extension ConsoleRenderer {
-  /// Adds how much of the documentation the run has shown: one line in total or, in a verbose report, one line per endpoint.
+  /// Adds the share of the documentation that the run has covered: one line in total or, in a verbose report, one line
+  /// per endpoint.
   func addEvidence(of report: Report, to text: inout ConsoleText) {
     if report.evidence.isEmpty { return }
     let tallies = EvidenceTally.tallies(of: report.evidence)
@@ -38,7 +39,8 @@ extension ConsoleRenderer {
     }
   }
 
-  /// The coverage of each service as a matrix: a line an endpoint, a column for each thing that can be there.
+  /// Adds the coverage of each service as a matrix, with a line for each endpoint and a column for each kind of
+  /// evidence.
   func addCoverage(of report: Report, to text: inout ConsoleText) {
     let lines = Dictionary(grouping: report.coverage, by: \.endpoint.service)
     for service in report.coverageServices {
@@ -74,7 +76,7 @@ extension Report {
     }
   }
 
-  /// The services that the coverage speaks of, in its order.
+  /// The services in the coverage, in order.
   var coverageServices: [String] {
     var seen: Set<String> = []
     return coverage.map(\.endpoint.service).filter { seen.insert($0).inserted }
@@ -94,8 +96,8 @@ extension Evidence.Kind {
 }
 
 extension ConsoleRenderer {
-  /// Adds the outages: exchanges that say nothing about the contract, and where they are. Silence about them would pass for a
-  /// good sign.
+  /// Adds the outages: exchanges that say nothing about the contract, with their locations. Omitting them could be
+  /// mistaken for success.
   func addOutages(of report: Report, to text: inout ConsoleText) {
     if report.outages.isEmpty { return }
     text.blank()
@@ -118,15 +120,15 @@ extension ConsoleRenderer {
 }
 
 extension ConsoleRenderer {
-  /// Adds the last line: what was inspected, and the result.
+  /// Adds the last line: the scope of the run and its result.
   func addSummary(of digest: ReportDigest, to text: inout ConsoleText) {
     let isGood = digest.report.exit == 0
     let sign = digest.isClean ? "✓" : isGood ? "!" : "✗"
     let tone: Tone = digest.isClean ? .good : isGood ? .caution : .bad
-    // What came of a comparison is a sentence, which says it by service.
+    // The result of a comparison is a sentence that lists the services.
     let conclusion = digest.conclusion
     var parts = conclusion == nil ? digest.facts.map { ConsoleText.Piece(whole: $0) } : []
-    if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was checked", .bad)) }
+    if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was inspected", .bad)) }
     // If a wrong file kept everything from being inspected, there is no ground for saying "no drift".
     if let conclusion {
       parts.append(.init(conclusion, digest.open.map(\.severity).max()?.tone ?? .good))

@@ -1,7 +1,8 @@
 import PlumblineDriftDetection
 
 extension ConsoleRenderer {
-  /// The coverage by what the documents ask for: a line a feature, and below it one for each endpoint that serves it.
+  /// Adds the coverage by feature: a line for each feature in the documents, followed by one for each endpoint that
+  /// serves it.
   func add(
     _ coverage: FeatureCoverage, _ lines: [Report.CoverageLine], title: String, to text: inout ConsoleText
   ) {

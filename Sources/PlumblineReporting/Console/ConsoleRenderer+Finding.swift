@@ -1,7 +1,8 @@
 import PlumblineDriftDetection
 
 extension ConsoleRenderer {
-  /// One finding: what it is and where, the sentence, expected above actual, the contract's place, and the rest dim.
+  /// Adds a finding: its kind and location, the message, the expected and the actual value, the location in the
+  /// contract, and the rest dimmed.
   func addFinding(_ finding: Drift, _ cause: SharedCause?, to text: inout ConsoleText) {
     let severity = ConsoleText.Piece(finding.severity.rawValue.padded(to: 8), finding.severity.tone)
     let rule = ConsoleText.Piece(finding.rule.id, .strong)
@@ -39,7 +40,7 @@ extension ConsoleRenderer {
     text.line(.init(footnotes(of: finding, cause).joined(separator: " · "), .dim), indent: 4)
   }
 
-  /// Returns the notes below a finding: what identifies its exchange, and the fingerprint for a waiver.
+  /// Returns the notes below a finding: the identification of its exchange, and the fingerprint for a waiver.
   private func footnotes(of finding: Drift, _ cause: SharedCause?) -> [String] {
     var notes: [String] = []
     if let status = finding.status, cause == nil { notes.append("status \(status)") }
@@ -54,15 +55,15 @@ extension ConsoleRenderer {
 }
 
 extension String {
-  /// A sentence or a name, cut if it would fill the screen.
+  /// A sentence or a name, truncated if it would fill the screen.
   var clippedProse: String { bounded(to: 600) }
 
-  /// The value, cut if it would fill the screen: the JSON report has it in full.
+  /// The value, truncated if it would fill the screen; the JSON report contains it in full.
   var clippedValue: String { bounded(to: 240) }
 }
 
 extension ConsoleRenderer {
-  /// A line for each finding that a waiver excuses, and the reason below.
+  /// Adds a line for each waived finding, followed by the reason.
   func addWaived(_ digest: ReportDigest, to text: inout ConsoleText) {
     if digest.waived.isEmpty { return }
     text.blank()
@@ -81,6 +82,6 @@ extension ConsoleRenderer {
 }
 
 extension Waived {
-  /// The reason, and how long it holds: "The backend renames it in May. (until 2027-05-31)".
+  /// The reason and its expiration: "The backend renames it in May. (until 2027-05-31)".
   var phrase: String { reason + (until.map { " (until \($0))" } ?? "") }
 }

@@ -1,6 +1,6 @@
 extension ConsoleRenderer {
-  /// Adds what the changes do to the clients: first the calls that break, with the reason, then those that weren't asked, then
-  /// those that continue, grouped by how they handle the change.
+  /// Adds the effects of the changes on clients: first the calls that break, with the reason, then those that weren't
+  /// checked, then those that continue to work, grouped by how they handle the change.
   func addImpacts(of report: Report, to text: inout ConsoleText) {
     let groups = report.impactGroups
     if groups.isEmpty { return }

@@ -1,5 +1,5 @@
 extension ConsoleRenderer {
-  /// The recordings that a change makes stale, by the first reason of each.
+  /// Adds the recordings that a change makes stale, grouped by the first reason of each.
   func addStaleRecordings(of report: Report, to text: inout ConsoleText) {
     if report.staleRecordings.isEmpty { return }
     text.blank()

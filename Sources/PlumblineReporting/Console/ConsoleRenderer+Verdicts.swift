@@ -30,8 +30,8 @@ extension ConsoleRenderer {
     addTally(of: report.verdicts, to: &text)
   }
 
-  /// Returns the requests and responses to show; of two consecutive controls that say the same, a short report has only the
-  /// first.
+  /// Returns the requests and responses to show; of two consecutive controls with the same result, a short report
+  /// contains only the first.
   private func shownEvidence(of verdict: Report.Verdict) -> [Report.Verdict.Evidence] {
     if style.detail == .verbose { return verdict.evidence }
     var shown: [Report.Verdict.Evidence] = []

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The human-readable report: every endpoint on a line, then what is wrong and where, then the totals.
+/// The human-readable report: a line for each endpoint, then the findings and their locations, then the totals.
 package struct ConsoleRenderer: Renderer {
   package let style: ConsoleStyle
 
@@ -37,17 +37,17 @@ package struct ConsoleRenderer: Renderer {
     return text.text
   }
 
-  /// "TrueLog Inventory API · mock", then its endpoints, a gap between resources.
+  /// "TrueLog Inventory API · mock", then its endpoints, with an empty line between resources.
   private func addEndpoints(of report: Report, _ findings: [Drift], to text: inout ConsoleText) {
     let table = EndpointTable(report, findings: findings, width: style.usableWidth)
     let rows = Dictionary(grouping: table.rows, by: \.service)
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
-    // A comparison's last line says which services are touched, so that no other line is for those that aren't.
+    // A comparison's last line names the affected services, so the others need no line.
     let services = report.isComparison ? [] : report.serviceNames.filter { !report.coverageServices.contains($0) }
     if report.serviceNames.isEmpty || report.isComparison {
       addHeading(report.command, target: report.target, to: &text)
     }
-    // Without any call there is nothing to say of each endpoint; a linter's report is one.
+    // Without calls, such as in a linter's report, there is nothing to report for each endpoint.
     if report.calls.isEmpty, !services.isEmpty {
       return addHeading(Spelling.list(services.map(report.title)), target: report.target, to: &text)
     }
@@ -72,7 +72,7 @@ package struct ConsoleRenderer: Renderer {
     text.line([.init(title, .strong), .init(" · ", .dim), .init(target)], hanging: 2)
   }
 
-  /// One line of a verbose report: the call's mark, name and duration.
+  /// Adds a line of a verbose report: the call's mark, name and duration.
   private func addCall(_ call: Report.CallLine, isNoted: Bool, to text: inout ConsoleText) {
     let time = call.milliseconds.isFinite && call.milliseconds >= 0 ? min(call.milliseconds, 1e12).rounded() : 0
     text.line(
@@ -104,7 +104,7 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Calls that didn't do what was expected, each with its reason.
+  /// Adds the calls that failed, each with its reason.
   private func addFailed(
     _ title: String, _ failed: [Report.CallLine], of report: Report, to text: inout ConsoleText
   ) {
@@ -120,8 +120,8 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Adds the calls that weren't run, or that were made and say nothing: their number for each reason, and the call if there is
-  /// only one.
+  /// Adds the calls that weren't run, or whose results are inconclusive: the number for each reason, and the call if
+  /// there is only one.
   private func addReasons(_ title: String, of skipped: [Report.CallLine], to text: inout ConsoleText) {
     if skipped.isEmpty { return }
     var reasons: [String] = []
@@ -145,7 +145,7 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// A section of sentences, one line each; nothing without any.
+  /// Adds a section of sentences, one per line; nothing if there are none.
   private func addSentences(_ sentences: [String], under title: String, to text: inout ConsoleText) {
     if sentences.isEmpty { return }
     text.blank()
@@ -156,7 +156,7 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// One line a problem, as compilers print them: `file:line:column: sentence`.
+  /// Adds a line for each problem in the format of compilers: `file:line:column: sentence`.
   package func addProblems(_ problems: [Problem], to text: inout ConsoleText) {
     if problems.isEmpty { return }
     text.blank()
@@ -174,7 +174,7 @@ package struct ConsoleRenderer: Renderer {
       text.unbroken(place)
       text.line(sentence, indent: 2)
     }
-    // An excerpt below the sentence keeps its columns: a caret points into it.
+    // An excerpt below the sentence must keep its columns because a caret points into it.
     for line in lines.dropFirst() { text.unbroken(.init(line, .dim), indent: 2) }
   }
 }
@@ -187,7 +187,7 @@ extension Report {
 }
 
 extension Report.CallLine.Outcome {
-  /// The mark that leads a call's line.
+  /// The mark at the beginning of a call's line.
   var mark: String {
     switch self {
     case .passed: "✓"

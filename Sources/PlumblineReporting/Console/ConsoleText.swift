@@ -1,13 +1,13 @@
-/// Console output under construction: lines that fit the width, and nothing that a terminal would obey.
+/// Console output under construction: lines that fit the width, and contain nothing that a terminal would interpret.
 ///
-/// Every piece is made printable when it is added, so text of any origin can be given as it is.
+/// Every piece is made printable when it is added, so that text of any origin can be added unchanged.
 package struct ConsoleText: Sendable {
   /// A piece of a line, in one tone.
   package struct Piece: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The printable text.
     let text: String
     let tone: Tone
-    /// A Boolean value that indicates whether it stays on one line wherever it fits on one.
+    /// A Boolean value that indicates whether it stays on one line if it fits.
     var isWhole = false
 
     package init(_ text: String, _ tone: Tone = .plain) {
@@ -15,7 +15,7 @@ package struct ConsoleText: Sendable {
       self.tone = tone
     }
 
-    /// A piece that moves to the next line as a whole.
+    /// Creates a piece that moves to the next line as a whole.
     package init(whole text: String, _ tone: Tone = .plain) {
       self.init(text, tone)
       isWhole = true
@@ -50,7 +50,7 @@ package struct ConsoleText: Sendable {
     for line in lines { add(line) }
   }
 
-  /// Adds a line that is never broken, however long: a path that an editor or a terminal turns into a link.
+  /// Adds a line that is never broken, regardless of its length: a path that an editor or a terminal turns into a link.
   package mutating func unbroken(_ pieces: Piece..., indent: Int = 0) {
     add([Piece(String(repeating: " ", count: indent))] + pieces)
   }

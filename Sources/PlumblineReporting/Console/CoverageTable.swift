@@ -33,7 +33,7 @@ struct CoverageTable {
     row("endpoint", Self.titles.map { ConsoleText.Piece($0, .dim) }, tone: .dim)
   }
 
-  /// The number of endpoints that have what each column is about.
+  /// The number of endpoints that have each column's property.
   var totals: [ConsoleText.Piece] {
     let seen = lines.reduce(0) { $0 + $1.seen }
     let documented = lines.reduce(0) { $0 + $1.documented }
@@ -54,7 +54,7 @@ struct CoverageTable {
     row(indent + line.endpoint.id.printable, Self.cells(of: line), tone: .plain)
   }
 
-  /// Returns a feature's line; `nil` for what serves none.
+  /// Returns a feature's line; `nil` for endpoints that serve none.
   func pieces(of feature: FeatureCoverage.Feature) -> [ConsoleText.Piece]? {
     guard let title = feature.title?.named else { return nil }
     if feature.lines.isEmpty {
@@ -107,7 +107,7 @@ extension String {
 }
 
 extension Report.CoverageLine.Verified {
-  /// A mark and a word: "✓ ok"; "–" for what never ran.
+  /// A mark and a word: "✓ ok"; "–" if it never ran.
   fileprivate var sign: String {
     switch self {
     case .passed: "✓"

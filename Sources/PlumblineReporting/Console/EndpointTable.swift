@@ -10,7 +10,7 @@ struct EndpointTable {
     let mark: ConsoleText.Piece
     let method: String
     let path: String
-    /// The results of its calls, in a few words.
+    /// The results of its calls, in abbreviated form.
     let result: ConsoleText.Piece
     /// The contract's confidence in the endpoint; empty if it is documented.
     let standing: String
@@ -33,14 +33,14 @@ struct EndpointTable {
   /// - Parameter findings: The report's folded drift.
   init(_ report: Report, findings: [Drift], width: Int) {
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
-    // A waiver whose day has passed isn't drift of the endpoint that it names.
+    // An expired waiver isn't drift of the endpoint that it names.
     let drift = Dictionary(grouping: findings.filter { !$0.rule.isOfWaivers }, by: \.endpointName)
     let rows = report.endpoints.map { Row($0, calls: calls[$0.name] ?? [], drift: drift[$0.name] ?? []) }
     self.rows = rows
     self.width = width
     ids = min(rows.map(\.id.displayWidth).max() ?? 0, width * 2 / 5)
     methods = min(rows.map(\.method.displayWidth).max() ?? 0, 8)
-    // Mark and gaps, and a path of 16 columns at least.
+    // Mark and gaps, and at least 16 columns for the path.
     let before = 2 + ids + 2 + methods + 1
     let room = max(width - before - 2 - 16, 8)
     let details = min(rows.map(\.details).max() ?? 0, room)
@@ -48,7 +48,7 @@ struct EndpointTable {
     paths = rows.map { $0.path.shortenedPath(to: limit).displayWidth }.max() ?? 0
   }
 
-  /// Returns a row as a line of the table, two pieces at least.
+  /// Returns a row as a line of the table, at least two pieces.
   func pieces(of row: Row) -> [ConsoleText.Piece] {
     let used = 2 + ids + 2 + methods + 1 + paths + 2
     let result = row.result.text.clipped(to: max(width - used, 8))
@@ -79,7 +79,7 @@ extension EndpointTable.Row {
     switch tone {
     case .good: mark = ConsoleText.Piece("✓", tone)
     case .dim: mark = ConsoleText.Piece(calls.isEmpty ? "·" : "–", tone)
-    // What is only worth knowing isn't a failure; the last line says it in the same way.
+    // Notices aren't failures; the last line treats them the same way.
     case .note: mark = ConsoleText.Piece("!", tone)
     default: mark = ConsoleText.Piece("✗", tone)
     }
@@ -94,7 +94,7 @@ extension EndpointTable.Row {
     return calls.contains { $0.outcome == .passed } ? .good : .dim
   }
 
-  /// "5 calls", or how many calls came to which end: "4 passed, 1 skipped".
+  /// "5 calls", or the number of calls for each result: "4 passed, 1 skipped".
   private static func words(calls: [Report.CallLine], drift: [Drift]) -> String {
     let names = Report.CallLine.Outcome.allCases.map(\.rawValue) + ["undecided"]
     let ends = names.map { name in (name: name, count: calls.count { $0.outcomeName == name }) }
@@ -127,7 +127,7 @@ extension String {
 }
 
 extension Severity {
-  /// The tone in which a severity is shown.
+  /// The tone that represents a severity.
   var tone: Tone {
     switch self {
     case .breaking: .bad

@@ -1,9 +1,9 @@
 /// Breaks pieces of text into lines of a width.
 enum LineLayout {
-  /// Returns the lines that the pieces become; each has its indentation as its first piece, and neighbours differ in tone.
+  /// Returns the lines for the pieces; each begins with its indentation, and adjacent pieces differ in tone.
   ///
-  /// Spaces inside a line stay as many as they were; those at a break are dropped. A word longer than a line is broken
-  /// where the line ends, or at a slash before it; JSON between its values.
+  /// Spaces inside a line are preserved; those at a break are dropped. A word longer than a line is broken at the end
+  /// of the line or at a slash before it, and JSON between its values.
   static func lines(_ pieces: [ConsoleText.Piece], width: Int, indent: Int, hanging: Int) -> [[ConsoleText.Piece]] {
     var layout = Layout(width: width, indent: indent, hanging: min(hanging, width / 2))
     for word in words(of: pieces, whole: width - layout.hanging) { layout.add(word) }
@@ -58,7 +58,7 @@ enum LineLayout {
 
     mutating func add(_ word: Word) {
       let wordWidth = word.width
-      // A word that has to be broken anyway begins where the line is, if there is some room.
+      // A word that must be broken anyway begins on the current line if there is enough room.
       let fitsBelow = wordWidth <= width - hanging || column + word.gap + 8 > width
       if !isFresh, column + word.gap + wordWidth > width, fitsBelow { breakLine() }
       let gap = isFresh && !lines.isEmpty ? 0 : word.gap
@@ -71,7 +71,7 @@ enum LineLayout {
 
     private mutating func append(_ part: ConsoleText.Piece, gap: Int) {
       push(ConsoleText.Piece(spaces: gap, line.last?.tone == part.tone ? part.tone : .plain))
-      // Of a long text only the beginning is looked at for each line.
+      // For each line, only the beginning of a long text is examined.
       let isJSON = part.text.contains("\":")
       var rest = part.text[...]
       var restWidth = part.text.displayWidth
@@ -101,8 +101,8 @@ enum LineLayout {
       push(ConsoleText.Piece(printable: String(rest), part.tone))
     }
 
-    /// Returns where a line of JSON may be broken so that no value is split: before the last member, element or value that
-    /// begins in the text.
+    /// Returns the position at which a line of JSON may be broken without splitting a value: before the last member,
+    /// element or value that begins in the text.
     private static func endOfJSON(in head: Substring, before next: Character?) -> String.Index? {
       let letters = Array(head) + [next].compactMap { $0 }
       for place in stride(from: letters.count - 1, to: max(1, head.count / 4), by: -1) {
@@ -140,13 +140,13 @@ enum LineLayout {
 }
 
 extension ConsoleText.Piece {
-  /// A piece of text that is printable already.
+  /// Creates a piece of text that is already printable.
   init(printable text: String, _ tone: Tone) {
     self.text = text
     self.tone = tone
   }
 
-  /// So many spaces.
+  /// Creates a piece of this many spaces.
   init(spaces: Int, _ tone: Tone = .plain) {
     self.init(printable: String(repeating: " ", count: max(0, spaces)), tone)
   }

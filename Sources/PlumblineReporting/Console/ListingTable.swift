@@ -16,7 +16,7 @@ package struct ListingTable {
     self.width = width
   }
 
-  /// The heading and a line an endpoint, without line breaks.
+  /// The heading and a line for each endpoint, without line breaks.
   package var lines: [String] {
     let titles = ["endpoint", "standing", "rec."]
     let all = rows.map { row in

@@ -2,10 +2,11 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report as workflow commands of GitHub Actions: one annotation per cause, next to the contract's line that it is about.
+/// The report as workflow commands of GitHub Actions: one annotation per cause, next to the relevant line of the
+/// contract.
 ///
-/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and if there
-/// are more its last line says so.
+/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step; the log contains all of
+/// them, and its last line states whether there are more.
 package struct GitHubRenderer: Renderer {
   /// The number of annotations of each severity that GitHub shows per step.
   private static let shown = 10
@@ -31,7 +32,7 @@ package struct GitHubRenderer: Renderer {
         "warning", at: outage.places.first, title: "outage: \(outage.service) \(outage.endpoint)", outage.sentence)
     }
     if let first = report.staleRecordings.first {
-      // One for all of them: GitHub shows ten.
+      // A single annotation for all of them, because GitHub shows only ten.
       let lines = report.staleGroups.prefix(20).map { "\($0.first.reason.clippedProse) \($0.list.bounded(to: 1000))" }
       text += annotation("notice", at: first.location, title: report.staleTitle, lines.joined(separator: "\n"))
     }
@@ -53,7 +54,7 @@ package struct GitHubRenderer: Renderer {
         "notice", at: line.endpoint.contract, title: "coverage: \(line.endpoint.service) \(line.endpoint.id)",
         line.text(unseen: tallies[line.endpoint.name]?.unseen ?? []).clippedProse)
     }
-    // The log's last line holds nothing of a payload: the runner looks for commands in every line.
+    // The log's last line contains nothing from a payload, because the runner searches every line for commands.
     let verdict = Verdict(digest)
     let waived = digest.waived.isEmpty ? "" : ", \(digest.waived.count) waived"
     let facts = digest.facts + Self.hidden(in: text)
@@ -111,7 +112,7 @@ package struct GitHubRenderer: Renderer {
 }
 
 extension Severity {
-  /// GitHub's word for it.
+  /// GitHub's name for the severity.
   fileprivate var annotation: String {
     switch self {
     case .breaking: "error"
@@ -122,8 +123,8 @@ extension Severity {
 }
 
 extension String {
-  /// The text as the data of a workflow command: on one line, with the escapes that the runner undoes, and nothing in it
-  /// that a terminal would obey.
+  /// The text as the data of a workflow command: on one line, with the escapes that the runner undoes, and without
+  /// anything that a terminal would interpret.
   var commandData: String {
     split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable.replacing(scalars: "%", with: "%25") }.joined(separator: "%0A")

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// Adds what both contracts say at the places of a change, side by side, or one below the other if the page is narrow.
+  /// Adds the excerpts of both contracts at the locations of a change, side by side, or stacked on narrow pages.
   func addExcerpts(_ finding: Drift, to html: inout HTMLText) {
     let places = finding.places.filter { report.excerpts[$0.place] != nil }
     if places.isEmpty { return }
@@ -26,7 +26,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds the request or response that shows a change, and why a change is undecided.
+  /// Adds the request or response that shows a change, and the reason if it is undecided.
   func addWitness(_ finding: Drift, to html: inout HTMLText) {
     if let undecided = finding.undecided {
       html.element("p", ["class": "message"], text: "Undecided: " + undecided.bounded(to: 600))
@@ -45,7 +45,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds what the changes do to the clients, those that break first.
+  /// Adds the effects of the changes on clients, beginning with those that break.
   func addImpacts(to html: inout HTMLText) {
     let groups = report.impactGroups
     if groups.isEmpty { return }
@@ -72,7 +72,7 @@ extension HTMLPage {
     }
   }
 
-  /// The recordings that a change makes stale.
+  /// Adds the recordings that a change makes stale.
   func addStaleRecordings(to html: inout HTMLText) {
     if report.staleRecordings.isEmpty { return }
     html.element("section", ["id": "stale"]) { html in

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// The matrix: a bar for each column, then a square for each endpoint and column, in a table a resource.
+  /// Adds the matrix: a bar for each column, then a square for each endpoint and column, with one table per resource.
   func addCoverage(to html: inout HTMLText) {
     if matrix.rows.isEmpty { return }
     html.element("section", ["id": "coverage"]) { html in
@@ -62,7 +62,7 @@ extension HTMLPage {
     }
   }
 
-  /// Neighbouring endpoints whose ids begin alike, up to the dot.
+  /// Groups adjacent endpoints whose IDs share the part before the dot.
   private func resources(_ rows: [CoverageMatrix.Row]) -> [Group] {
     var groups: [Group] = []
     for row in rows {

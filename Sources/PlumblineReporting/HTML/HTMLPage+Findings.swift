@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// The filter, then the findings by endpoint.
+  /// Adds the filter, then the findings by endpoint.
   func addFindings(to html: inout HTMLText) {
     html.element("section", ["id": "findings"]) { html in
       heading(report.findingsTitle, count: digest.told.count, to: &html)
@@ -25,7 +25,7 @@ extension HTMLPage {
     }
   }
 
-  /// The findings of one severity: what several endpoints share, then by endpoint.
+  /// Adds the findings of one severity: those that several endpoints share, then the others by endpoint.
   private func addFindings(of severity: Severity, to html: inout HTMLText) {
     let groups = digest.groups(shown.filter { $0.severity == severity })
     if groups.isEmpty { return }
@@ -89,7 +89,8 @@ extension HTMLPage {
     }
   }
 
-  /// Adds one finding: severity, rule and place, the sentence, expected next to actual, and what identifies its exchange.
+  /// Adds one finding: severity, rule and place, the sentence, the expected next to the actual value, and the
+  /// identification of its exchange.
   func addFinding(_ finding: Drift, to html: inout HTMLText) {
     let severity = finding.severity.rawValue
     html.element("article", ["class": "finding \(severity)", "data-severity": severity]) { html in
@@ -158,7 +159,7 @@ extension HTMLPage {
       html.markup("<dd><code>")
       for run in runs {
         if run.isChanged {
-          // If the whole text differs, a visible mark around it would only shout.
+          // If the whole text differs, highlighting it would add nothing.
           html.open("mark", ["class": runs.count == 1 ? "whole" : ""])
           html.add(run.text)
           html.markup("</mark>")

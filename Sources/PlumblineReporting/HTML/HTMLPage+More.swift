@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// Adds what the run changed on the server and didn't undo.
+  /// Adds the changes that the run made on the server and didn't undo.
   func addLeftBehind(to html: inout HTMLText) {
     let calls = report.leftBehind
     if calls.isEmpty { return }
@@ -23,7 +23,7 @@ extension HTMLPage {
     }
   }
 
-  /// Calls that failed, skipped ones by their reason, and all of them folded away.
+  /// Adds failed calls, skipped ones by their reason, and all calls in a collapsed section.
   func addCalls(to html: inout HTMLText) {
     if report.calls.isEmpty { return }
     let failed = report.failedCalls
@@ -59,14 +59,14 @@ extension HTMLPage {
     }
   }
 
-  /// Every call in its order; if not all fit, those that failed or drifted before the others.
+  /// Every call in its order; if not all of them fit, failed and drifting calls come first.
   private var shownCalls: [Report.CallLine] {
     if report.calls.count <= HTMLRenderer.limit { return report.calls }
     let order: [Report.CallLine.Outcome] = [.failed, .drifted, .passed, .skipped]
     return Array(order.flatMap { outcome in report.calls.filter { $0.outcome == outcome } }.prefix(HTMLRenderer.limit))
   }
 
-  /// Adds the reasons why calls were skipped or say nothing, each with its number of calls.
+  /// Adds the reasons why calls were skipped or are inconclusive, each with its number of calls.
   private func addReasons(_ word: String, of calls: [Report.CallLine], to html: inout HTMLText) {
     var reasons: [String] = []
     var counts: [String: Int] = [:]
@@ -82,7 +82,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds what no exchange has shown, by endpoint.
+  /// Adds the documented parts that no exchange has shown, by endpoint.
   func addEvidence(to html: inout HTMLText) {
     if report.evidence.isEmpty { return }
     let tallies = EvidenceTally.tallies(of: report.evidence)
@@ -131,7 +131,7 @@ extension HTMLPage {
     }
   }
 
-  /// The findings that waivers excuse.
+  /// Adds the waived findings.
   func addWaived(to html: inout HTMLText) {
     if digest.waived.isEmpty { return }
     html.element("section", ["id": "waived"]) { html in

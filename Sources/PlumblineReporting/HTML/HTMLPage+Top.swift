@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineTime
 
 extension HTMLPage {
-  /// The verdict, and the run in numbers.
+  /// Adds the verdict and the figures of the run.
   func addTop(to html: inout HTMLText) {
     html.element("header", ["class": "top \(verdict.kind.rawValue)"]) { html in
       addPlumbLine(to: &html)
@@ -37,7 +37,7 @@ extension HTMLPage {
     }
   }
 
-  /// The run in numbers, large above their words.
+  /// Adds the figures of the run in large type, with their labels below.
   private func addNumbers(to html: inout HTMLText) {
     html.element("ul", ["class": "numbers"]) { html in
       for severity in Severity.allCases.sorted(by: >) where digest.hasLooked {
@@ -90,7 +90,7 @@ extension HTMLPage {
     }
   }
 
-  /// A plumb line: it hangs straight when nothing drifted, and aslant when something did.
+  /// Adds a plumb line that hangs straight if nothing drifted, and at an angle otherwise.
   private func addPlumbLine(to html: inout HTMLText) {
     html.markup(
       """
@@ -100,13 +100,13 @@ extension HTMLPage {
       """)
   }
 
-  /// Adds the problems in files, and why the run broke off.
+  /// Adds the problems in files, and the reason if the run ended early.
   func addProblems(to html: inout HTMLText) {
     if report.problems.isEmpty { return }
     html.element("section", ["id": "problems"]) { html in
       heading("Problems in files", count: report.problems.count, to: &html)
       html.element("ul", ["class": "list"]) { html in
-        // Where not all fit, errors do.
+        // If not all of them fit, errors come first.
         let problems =
           report.problems.filter { $0.level == .error }.sorted()
           + report.problems.filter { $0.level != .error }.sorted()
@@ -115,7 +115,7 @@ extension HTMLPage {
             html.element("code", ["class": "place"], text: problem.location.description.bounded(to: 400))
             let lines = problem.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             html.element("p", text: (lines.first ?? "").bounded(to: 1000))
-            // An excerpt keeps its columns: a caret points into it.
+            // An excerpt must keep its columns because a caret points into it.
             if lines.count > 1 {
               html.element("pre") { html in
                 for line in lines.dropFirst().prefix(20) {
@@ -130,7 +130,7 @@ extension HTMLPage {
     }
   }
 
-  /// A section's heading with its count.
+  /// Returns a section's heading with its count.
   func heading(_ title: String, count: Int? = nil, to html: inout HTMLText) {
     html.element("h2") { html in
       html.add(title)

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// The values that calls used for their variables.
+  /// Adds the values that calls used for their variables.
   func addUsedValues(to html: inout HTMLText) {
     let values = report.usedValues
     if values.isEmpty { return }

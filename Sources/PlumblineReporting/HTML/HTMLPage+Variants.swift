@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// The variants that weren't played, by endpoint, or by the call that was given up.
+  /// Adds the variants that weren't played, by endpoint or by abandoned call.
   func addLeftOutVariants(to html: inout HTMLText) {
     let lines = report.leftOutVariants
     if lines.isEmpty { return }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The context that the parts of a page share: the digest, the verdict, and the anchors with which they link to one another.
+/// The context that the parts of a page share: the digest, the verdict, and the anchors for links between them.
 struct HTMLPage {
   let report: Report
   let options: ReportOptions
@@ -49,7 +49,7 @@ struct HTMLPage {
     }
     self.firstSeverities = firstSeverities
     self.withExchange = withExchange
-    // An endpoint whose findings are all shared with others links to the shared group.
+    // If an endpoint shares all of its findings with others, its link leads to the shared group.
     for finding in shown {
       guard let cause = digest.cause(of: finding), cause.isOfSeveralEndpoints else { continue }
       for name in cause.endpoints where anchors[name] == nil {
@@ -77,12 +77,12 @@ struct HTMLPage {
   /// Returns a Boolean value that indicates whether the page has room for the exchange that showed a finding.
   func holdsExchange(of finding: Drift) -> Bool { withExchange.contains(finding.fingerprint) }
 
-  /// A Boolean value that indicates whether a file is so wrong that what it describes wasn't looked at.
+  /// A Boolean value that indicates whether a file is invalid, so that its contents weren't inspected.
   var hasErrors: Bool { report.problems.contains { $0.level == .error } }
 
-  /// A Boolean value that indicates whether something drifted: then that comes before the picture of all that didn't.
+  /// A Boolean value that indicates whether there is drift, which is then shown before the matrix.
   var isAboutDrift: Bool { !shown.isEmpty }
 
-  /// A Boolean value that indicates whether names of services help to tell things apart.
+  /// A Boolean value that indicates whether names of services help to distinguish endpoints.
   var hasServices: Bool { report.serviceNames.count > 1 }
 }

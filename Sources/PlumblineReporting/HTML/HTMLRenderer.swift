@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The report as one page for a browser: self-contained, without a request to anywhere, light and dark.
+/// The report as one page for a browser: self-contained, without network requests, in light and dark mode.
 ///
-/// A page is for people, so it shows at most ``limit`` findings in full, the most severe ones, and says how many it leaves out;
-/// the JSON report has them all. The page's policy allows only its own style and script to run: their hashes are in
-/// ``HTMLAssets``.
+/// A page is for people, so it shows at most ``limit`` findings in full, the most severe ones, and states how many it
+/// omits; the JSON report contains all of them. The page's policy allows only its own style and script to run: their
+/// hashes are in ``HTMLAssets``.
 package struct HTMLRenderer: Renderer {
-  /// The most findings, calls, and unseen things that a page lists.
+  /// The maximum number of findings, calls, and unseen parts that a page lists.
   static let limit = 2000
-  /// The most bytes of exchanges, roughly.
+  /// The approximate maximum size of all exchanges in bytes.
   static let exchangeRoom = 4 << 20
 
   private let options: ReportOptions
@@ -60,9 +60,9 @@ package struct HTMLRenderer: Renderer {
   }
 }
 
-/// The assets of a page, and the policy that keeps anything else from running.
+/// The assets of a page, and the policy that blocks everything else.
 enum HTMLAssets {
-  /// The page's Content-Security-Policy: no request at all, and only the style and the script of these hashes.
+  /// The page's Content-Security-Policy: no requests, and only the style sheet and the script with these hashes.
   static let policy =
     "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)'; base-uri 'none'; "
     + "form-action 'none'"

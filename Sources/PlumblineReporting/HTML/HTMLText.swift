@@ -1,24 +1,24 @@
-/// An HTML page under construction. Markup can only be literals of this module; every other text is escaped.
+/// An HTML page under construction. Markup must be a literal in this module; all other text is escaped.
 ///
-/// Pages are well-formed XML besides, so that a strict parser can tell whether a payload got out of its place. Text is
-/// made printable first: no control character and no mark that reorders text reaches the page.
+/// Pages are also well-formed XML, so that a strict parser can detect a payload that escaped its element. Text is made
+/// printable first, so that no control characters or bidirectional marks reach the page.
 struct HTMLText {
   private(set) var text = ""
 
-  /// Adds markup of ours.
+  /// Adds literal markup.
   mutating func markup(_ markup: StaticString) { text += markup.description }
 
   /// Adds text of any origin.
   mutating func add(_ content: String) { text += Self.escaped(content) }
 
-  /// Adds an element that holds text.
+  /// Adds an element that contains text.
   mutating func element(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], text: String) {
     open(tag, attributes)
     add(text)
     close(tag)
   }
 
-  /// Adds an element; the body adds what is inside.
+  /// Adds an element; the closure adds its contents.
   mutating func element(
     _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], _ body: (inout HTMLText) -> Void
   ) {
@@ -27,7 +27,7 @@ struct HTMLText {
     close(tag)
   }
 
-  /// Adds the tag that opens an element. Attributes with an empty value, except `value`, are left out.
+  /// Adds an opening tag. Attributes with an empty value, except `value`, are left out.
   mutating func open(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) {
     text += "<" + tag.description
     for (name, value) in attributes where !value.isEmpty || name.description == "value" {
@@ -36,14 +36,14 @@ struct HTMLText {
     text += ">"
   }
 
-  /// Adds an element that never has anything inside.
+  /// Adds a void element.
   mutating func void(_ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]) {
     open(tag, attributes)
     text.removeLast()
     text += "/>"
   }
 
-  /// Adds the tag that closes an element.
+  /// Adds a closing tag.
   mutating func close(_ tag: StaticString) { text += "</" + tag.description + ">\n" }
 
   private static func escaped(_ content: String) -> String {

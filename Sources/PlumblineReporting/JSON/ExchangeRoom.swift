@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 
-/// The exchanges that a JSON report has room for: those of the most severe findings.
+/// The exchanges that fit into a JSON report: those of the most severe findings.
 ///
-/// A report of tens of thousands of findings would be too large to read back, and most of its bytes would be the same few
+/// A report of tens of thousands of findings would be too large to read back, and would mostly consist of the same few
 /// exchanges.
 struct ExchangeRoom {
-  /// The bytes of text that exchanges may have together.
+  /// The maximum total size of the exchanges' text in bytes.
   static let bytes = 32 << 20
 
   /// The number of exchanges that don't fit.
@@ -30,6 +30,6 @@ struct ExchangeRoom {
     self.leftOut = leftOut
   }
 
-  /// Returns whether a finding's exchange fits, by the finding's place in the list.
+  /// Returns whether a finding's exchange fits, by the finding's index in the list.
   func holds(_ index: Int) -> Bool { isKept[index] }
 }

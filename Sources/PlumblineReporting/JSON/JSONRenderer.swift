@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report for programs: stable, versioned, with everything that was found.
+/// The report for programs: stable, versioned, with all findings.
 ///
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "services": [ … ], "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
 ///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ],
 ///       "variantsLeftOut"?: [ … ], "values"?: [ … ], "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
 ///
-/// It holds all that ``ReportReader`` needs to make the report again, for those commands whose reports merge.
-/// Members are added over time, never renamed or removed: readers ignore what they don't know.
+/// It contains everything that ``ReportReader`` needs to recreate the report, for commands whose reports can be merged.
+/// Members may be added over time but are never renamed or removed; readers ignore unknown members.
 package struct JSONRenderer: Renderer {
   private let version: String
 
@@ -100,7 +100,7 @@ package struct JSONRenderer: Renderer {
     }
   }
 
-  /// Writes the members that only a comparison has: the stale recordings, and its conclusion.
+  /// Writes the members that only comparisons have: the stale recordings, and its conclusion.
   private func writeComparison(_ digest: ReportDigest, to json: inout JSONBuilder) {
     json.array("staleRecordings") { json in
       for recording in digest.report.staleRecordings {

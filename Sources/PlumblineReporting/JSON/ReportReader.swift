@@ -2,19 +2,20 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Reads the JSON reports of earlier runs, of those commands whose reports merge.
+/// Reads the JSON reports of earlier runs, for commands whose reports can be merged.
 ///
-/// Their findings and counts are read back as ``JSONRenderer`` wrote them. Numbers that follow from the rest, such as the
-/// summary's, are left: only what was counted is taken from them.
+/// Their findings and counts are read back as ``JSONRenderer`` wrote them. Derived numbers, such as those of the
+/// summary, are ignored; only counted ones are read.
 package struct ReportReader {
-  /// The commands whose reports merge: each judges exchanges one by one.
+  /// The commands whose reports can be merged, because they check exchanges individually.
   private static let commands = ["check", "verify"]
 
   /// Reads a report.
   ///
   /// - Parameter path: The path that problems show.
-  /// - Throws: the problem at the first place that can't be read: no JSON, no report, a report of another version or of a
-  ///   command whose reports don't merge, or one that lacks what merging needs.
+  /// - Throws: the problem at the first place that can't be read: invalid JSON, something other than a report, a report
+  ///   with another version or from a command whose reports can't be merged, or one without the members that merging
+  ///   requires.
   package static func read(_ bytes: [UInt8], path: String) throws(Problem) -> Report {
     let root: JSON
     do {
@@ -166,7 +167,7 @@ extension JSON {
 
   func textIfAny(_ name: String) throws(Problem) -> String? { self[name] == nil ? nil : try text(name) }
 
-  /// Returns a number that isn't negative.
+  /// Returns a nonnegative number.
   func count(_ name: String) throws(Problem) -> Int {
     let value = try member(name)
     guard let number = value.int, number >= 0 else { throw value.wrong(name, "an integer of at least 0") }

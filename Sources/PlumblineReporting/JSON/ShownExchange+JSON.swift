@@ -39,7 +39,7 @@ extension ShownExchange {
         }
       }
     }
-    // What was masked in it may have made it no JSON.
+    // Masking may have made the body invalid JSON.
     if body.isJSON, let value = try? JSON.parse(body.text) {
       json.member("body", value)
     } else if !body.text.isEmpty {
@@ -60,7 +60,7 @@ extension ShownExchange {
       body: try Self.readBody(request), answer: answer, failure: try json.textIfAny("failure"))
     guard let variables = json["variables"] else { return }
     for index in fields.indices {
-      // It goes into commands: what isn't a variable's name is none.
+      // The name is used in commands, so anything other than a valid variable name is ignored.
       fields[index].variable = try variables.textIfAny(fields[index].name).flatMap {
         ShellWord.isVariable($0) ? $0 : nil
       }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension Report.UsedValue {
-  /// Reads what ``write(to:)`` writes.
+  /// Reads the output of ``write(to:)``.
   init(_ json: JSON) throws(Problem) {
     var endpoints: [String] = []
     for endpoint in try json.list("endpoints") {

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// One test case of a JUnit report.
+/// A test case in a JUnit report.
 struct JUnitCase {
   enum Result {
     case passed
-    /// Passed, with something to tell.
+    /// Passed, with a remark.
     case noted(text: String)
     case skipped(message: String)
     case failure(type: String, message: String, text: String)
@@ -17,14 +17,14 @@ struct JUnitCase {
   let milliseconds: Double
   let result: Result
 
-  /// A call, and the drift that it caused.
+  /// Creates a test case for a call and the drift that it caused.
   init(_ call: Report.CallLine, drift: [Drift], gate: Gate, target: String) {
     className = "\(call.service).\(call.endpoint)"
     name = call.name
     milliseconds = call.milliseconds
     switch call.outcome {
     case .skipped: result = .skipped(message: (call.isUndecided ? "undecided: " : "") + call.reasonOrNone)
-    // The gate and waivers decide on the finding.
+    // Whether the finding fails the run depends on the gate and the waivers.
     case .failed where drift.contains { $0.fingerprint == call.finding }:
       result = Self.result(drift, gate: gate, target: target)
     case .failed:
@@ -35,7 +35,7 @@ struct JUnitCase {
     }
   }
 
-  /// Drift that no call of the report caused: a recording's, or a server's own.
+  /// Creates a test case for drift that no call of the report caused, such as that of a recording or a server.
   init(_ finding: Drift, gate: Gate, target: String) {
     className = "\(finding.service).\(finding.endpoint)"
     name = [finding.rule.id, finding.pointer?.description, finding.recording].compactMap { $0 }.joined(separator: " ")
@@ -43,7 +43,8 @@ struct JUnitCase {
     result = Self.result([finding], gate: gate, target: target)
   }
 
-  /// Creates a test case from what is known of an endpoint. Coverage fails nothing: what was never seen is only noted.
+  /// Creates a test case for the coverage of an endpoint. Coverage never fails a test case; unseen parts are only
+  /// mentioned.
   init(_ line: Report.CoverageLine, unseen: [Evidence]) {
     className = "\(line.endpoint.service).\(line.endpoint.id)"
     name = "coverage"
@@ -51,7 +52,7 @@ struct JUnitCase {
     result = .noted(text: line.text(unseen: unseen))
   }
 
-  /// A verdict of the probe. That an endpoint is missing or moved fails as the drift that it is.
+  /// Creates a test case for a verdict of the probe. A missing or moved endpoint fails as drift.
   init(_ verdict: Report.Verdict) {
     className = "\(verdict.service).\(verdict.endpoint)"
     name = "probe"
@@ -63,7 +64,7 @@ struct JUnitCase {
     }
   }
 
-  /// Creates a test case for exchanges that couldn't be judged.
+  /// Creates a test case for exchanges that couldn't be checked.
   init(_ outage: Report.OutageLine) {
     className = "\(outage.service).\(outage.endpoint)"
     name = "outage: \(outage.cause)"
@@ -71,7 +72,7 @@ struct JUnitCase {
     result = .skipped(message: outage.sentence)
   }
 
-  /// A call whose client was given up before all of its variants were played.
+  /// Creates a test case for a call whose client was abandoned before all variants were played.
   init(_ line: Report.LeftOutVariants, _ givenUp: Report.LeftOutVariants.GivenUp) {
     className = "\(line.service).\(line.endpoint)"
     name = "variants: \(givenUp.call)"
@@ -79,7 +80,7 @@ struct JUnitCase {
     result = .skipped(message: line.phrase)
   }
 
-  /// A recording that a change makes stale.
+  /// Creates a test case for a recording that a change makes stale.
   init(_ recording: Report.StaleRecording) {
     className = "\(recording.service).recordings"
     name = recording.name
@@ -87,7 +88,7 @@ struct JUnitCase {
     result = .noted(text: "stale: \(recording.rule)\n\(recording.reason)\n\(recording.location)")
   }
 
-  /// Calls of a client, and what a change does to them.
+  /// Creates a test case for a client's calls and the effect of a change on them.
   init(_ impact: Report.ImpactGroup, gate: Gate) {
     let line = impact.line
     className = "\(line.service).\(line.endpoint)"
@@ -104,7 +105,7 @@ struct JUnitCase {
       : .noted(text: text)
   }
 
-  /// A run that could not be carried out.
+  /// Creates a test case for a run that couldn't be executed.
   init(_ failure: String, of report: Report) {
     className = "plumbline.\(report.command)"
     name = report.target
@@ -112,7 +113,7 @@ struct JUnitCase {
     result = .error(type: "failure", message: failure, text: failure)
   }
 
-  /// Something wrong with a file.
+  /// Creates a test case for a problem with a file.
   init(_ problem: Problem) {
     className = problem.location.file.isEmpty ? "problem" : problem.location.file
     name = problem.location.line < 1 ? "file" : "\(problem.location.line):\(problem.location.column)"
@@ -136,7 +137,7 @@ struct JUnitCase {
 }
 
 extension Drift {
-  /// Everything about a finding, one thing a line; the exchange below.
+  /// Returns everything about a finding, one detail per line, followed by the exchange.
   fileprivate func fullText(target: String) -> String {
     var lines = ["\(severity.rawValue) \(rule.id)" + (pointer.map { " \($0)" } ?? ""), message]
     if let expected { lines.append(sideNames.expected.padded(to: 10) + expected) }

@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 import PlumblineTime
 
-/// The report as test results: a suite a service, a test case a call.
+/// The report as test results: one suite per service, one test case per call.
 ///
-/// Drift that belongs to no call is a test case of its own, and so is a problem with a file: nothing that fails the run is
-/// missing from the results. Drift below the gate and waived drift leave their test cases green and appear in the suite's
-/// output. The form is that of Apache Ant's JUnit task, in the order that its schema asks for.
+/// Drift that belongs to no call is a test case of its own, and so is a problem with a file: everything that fails the
+/// run appears in the results. Drift below the gate and waived drift leave their test cases green and appear in the
+/// suite's output. The form is that of Apache Ant's JUnit task, in the order that its schema requires.
 package struct JUnitRenderer: Renderer {
   private let options: ReportOptions
 
@@ -74,8 +74,8 @@ package struct JUnitRenderer: Renderer {
     }
   }
 
-  /// Returns a Boolean value that indicates whether anything of a name is left when white space and control characters are
-  /// gone: the schema asks for that.
+  /// Returns a Boolean value that indicates whether anything of a name remains after removing white space and control
+  /// characters, as the schema requires.
   private func isShown(_ name: String) -> Bool {
     name.unicodeScalars.contains { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
   }

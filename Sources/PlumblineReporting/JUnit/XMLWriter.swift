@@ -6,7 +6,7 @@ struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
-  /// Writes an element with elements inside; without a body it is empty.
+  /// Writes an element with child elements; without a closure, it is empty.
   mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ body: ((inout XMLWriter) -> Void)? = nil
   ) {
@@ -23,7 +23,7 @@ struct XMLWriter {
     text += "</\(name)>\n"
   }
 
-  /// Writes an element that holds text only; its white space stays unchanged.
+  /// Writes an element that contains only text; its white space stays unchanged.
   mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text content: String) {
     open(name, attributes)
     text += content.isEmpty ? "/>\n" : ">\(Self.escaped(content))</\(name)>\n"
@@ -37,7 +37,7 @@ struct XMLWriter {
 
   private mutating func indent() { text += String(repeating: "  ", count: depth) }
 
-  /// Text as XML 1.0 allows it (section 2.2), with references for what markup uses.
+  /// Returns the text as XML 1.0 allows it (section 2.2), with references for characters that markup uses.
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     text.rewritten(keeping: isPlain) { scalar, isSeen in
       switch scalar {
@@ -57,7 +57,7 @@ struct XMLWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a byte is text in every place.
+  /// Returns a Boolean value that indicates whether a byte is plain text in every position.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false

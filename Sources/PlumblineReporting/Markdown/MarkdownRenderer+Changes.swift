@@ -2,22 +2,23 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension MarkdownRenderer {
-  /// Adds the changes, for reading a comment on a phone: one heading per severity, and no table, which would be wider than the
-  /// screen. Each change has its sentence, the old and the new value, the endpoints, both places, and its evidence folded away.
+  /// Adds the changes, in a form that is readable on a phone: one heading per severity, and no tables, which would be
+  /// wider than the screen. Each change has its sentence, the old and the new value, the endpoints, both places, and
+  /// its evidence in a collapsed section.
   func addChanges(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
     var hidden = 0
     for severity in Severity.allCases.sorted(by: >) {
       let changes = digest.told.filter { $0.severity == severity }
       if changes.isEmpty { continue }
       let items = changes.map { item($0, digest) }
-      // What is less severe leaves room to what is more.
+      // Less severe changes leave room for more severe ones.
       let rest = text.add("### \(severity.changesTitle) (\(changes.count))\n", items, reserve: Self.reserve / 2)
       hidden += rest
     }
     if hidden > 0 { leftOut.append(.count(hidden, "change")) }
   }
 
-  /// The recordings that a change makes stale, folded away.
+  /// Adds the recordings that a change makes stale, in a collapsed section.
   func addStaleRecordings(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.staleRecordings.isEmpty { return }
     let rows = report.staleGroups.map { group in
@@ -55,7 +56,7 @@ extension MarkdownRenderer {
     return item
   }
 
-  /// Returns the endpoints that are concerned, by name.
+  /// Returns the affected endpoints, by name.
   private func endpoints(of change: Drift, _ cause: SharedCause?, _ digest: ReportDigest) -> String {
     let service = digest.report.serviceNames.count > 1 ? change.service.bounded(to: 60).markdownCode + " · " : ""
     guard let cause, cause.isOfSeveralEndpoints else { return service + change.endpoint.bounded(to: 200).markdownCode }
@@ -66,7 +67,7 @@ extension MarkdownRenderer {
 
   private func code(_ value: String) -> String { value.bounded(to: 160).markdownCode }
 
-  /// Returns a fenced block of the given number of lines as a comment has room for.
+  /// Returns a fenced block with as many lines as fit into a comment.
   private static func block(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).bounded(to: 200) }
     let shown = lines.prefix(30) + (lines.count > 30 ? ["…"] : [])

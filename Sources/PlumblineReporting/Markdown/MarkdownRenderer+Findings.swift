@@ -1,9 +1,9 @@
 import PlumblineDriftDetection
 
 extension MarkdownRenderer {
-  /// The findings by endpoint: a table to see them all, and everything about each folded away below it.
+  /// Adds the findings by endpoint: an overview table, followed by the details of each in a collapsed section.
   ///
-  /// If there is no room for all of them, the most severe come in, in their usual order.
+  /// If not all of them fit, the most severe ones are included, in their usual order.
   func addFindings(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if digest.open.isEmpty { return }
     let services = digest.report.serviceNames.count
@@ -11,7 +11,7 @@ extension MarkdownRenderer {
     var left = max(0, text.room / 2 - 2000)
     var endpoints: Set<Report.EndpointName> = []
     let shown = digest.mostSevere { finding in
-      // A heading and the table's own lines come with the first finding of an endpoint.
+      // The first finding of an endpoint also needs room for a heading and the table's own lines.
       left -= row(finding).utf8.count + 1
       if let group = digest.groups([finding]).first, endpoints.insert(group.name).inserted {
         left -= heading(group, withService: services > 1).utf8.count + 120
@@ -34,7 +34,7 @@ extension MarkdownRenderer {
     addExchanges(of: shown, digest, to: &text, &leftOut)
   }
 
-  /// Adds the requests and responses, and the commands that repeat and waive them, as far as there is room.
+  /// Adds the requests and responses, and the commands that repeat and waive them, if they fit.
   private func addExchanges(
     of findings: [Drift], _ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]
   ) {
@@ -82,7 +82,7 @@ extension MarkdownRenderer {
     value.map { $0.bounded(to: limit).markdownCode } ?? "–"
   }
 
-  /// Returns an item of a list: the sentence, and what finds the place and the exchange again.
+  /// Returns an item of a list: the message, and the details that identify the location and the exchange.
   private func details(_ finding: Drift, _ cause: SharedCause?) -> String {
     var parts = [finding.rule.id.markdownCode, finding.message.bounded(to: 600).markdownProse]
     if let pointer = finding.pointer { parts.insert(pointer.description.bounded(to: 300).markdownCode, at: 1) }
@@ -114,7 +114,7 @@ extension Severity {
 }
 
 extension [String] {
-  /// The lines of a message in a comment: not too many, and none too long.
+  /// The lines of a message in a comment: limited in number and length.
   fileprivate var bounded: [String] {
     prefix(60).map { $0.bounded(to: 300) } + (count > 60 ? ["… \(count - 60) more lines"] : [])
   }

@@ -1,5 +1,6 @@
 extension MarkdownRenderer {
-  /// The calls of clients that break, and folded away those that weren't asked and those that continue.
+  /// Adds the client calls that break and, in a collapsed section, those that weren't checked and those that continue
+  /// to work.
   func addImpacts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     let groups = report.impactGroups
     let broken = groups.filter(\.line.effect.breaks).map(item)

@@ -1,6 +1,6 @@
 extension MarkdownRenderer {
-  /// Adds the endpoints that the server has, as a table that a backend team can go through. Below it are the requests and
-  /// responses for each endpoint that isn't simply there.
+  /// Adds the endpoints that the server has, as a table for the backend team. It is followed by the requests and
+  /// responses for each endpoint that doesn't simply exist.
   func addVerdicts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.verdicts.isEmpty { return }
     let verdicts = Report.Verdict.Kind.byUrgency.flatMap { kind in report.verdicts.filter { $0.kind == kind } }

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 
 /// The report as Markdown, for a job's summary or a comment on a pull request.
 ///
-/// It never has more than 65,536 characters, GitHub's limit for a comment: the most severe findings come in first, and those
-/// that are left out are counted. Text from a payload is a code span, or has its marks escaped.
+/// It never has more than 65,536 characters, GitHub's limit for a comment: the most severe findings are included first,
+/// and the omitted ones are counted. Text from a payload is in a code span, or has its markup characters escaped.
 package struct MarkdownRenderer: Renderer {
-  /// The most bytes that a report has.
+  /// The maximum size of a report in bytes.
   static let limit = 65_536
-  /// The bytes that each part leaves to the parts after it.
+  /// The bytes that each part reserves for the following parts.
   static let reserve = 12_000
 
   private let options: ReportOptions
@@ -65,7 +65,7 @@ package struct MarkdownRenderer: Renderer {
     if report.problems.isEmpty { return }
     let rows = report.problems.sorted().map { problem in
       let level = problem.level == .warning ? "warning: " : ""
-      // The lines below the first one are an excerpt, which the place replaces here.
+      // All lines but the first are an excerpt, which is replaced by the location here.
       let sentence = String(problem.message.prefix { $0 != "\n" })
       return
         "- \(problem.location.description.bounded(to: 300).markdownCode) \(level)\(sentence.bounded(to: 600).markdownProse)"
@@ -74,7 +74,7 @@ package struct MarkdownRenderer: Renderer {
     if rest > 0 { leftOut.append(.count(rest, "problem")) }
   }
 
-  /// Adds the outages: exchanges that say nothing about the contract, because the server wasn't there.
+  /// Adds the outages: exchanges that say nothing about the contract, because the server was unavailable.
   private func addOutages(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.outages.isEmpty { return }
     let services = report.serviceNames.count
@@ -89,7 +89,7 @@ package struct MarkdownRenderer: Renderer {
     if rest > 0 { leftOut.append(.count(rest, "outage")) }
   }
 
-  /// Calls that failed, and how many were skipped for which reason.
+  /// Adds the failed calls, and the number of skipped ones for each reason.
   private func addCalls(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     addFailed("Failed calls", "failed call", report.failedCalls, of: report, to: &text, &leftOut)
     addReasons("allowed leftover", of: report.allowedBehind, to: &text, &leftOut)
@@ -97,7 +97,7 @@ package struct MarkdownRenderer: Renderer {
     addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
   }
 
-  /// - Parameter noun: the word for a line that is left out.
+  /// - Parameter noun: the noun for an omitted line.
   private func addFailed(
     _ title: String, _ noun: String, _ calls: [Report.CallLine], of report: Report, to text: inout MarkdownText,
     _ leftOut: inout [String]
@@ -128,7 +128,7 @@ package struct MarkdownRenderer: Renderer {
     if rest > 0 { leftOut.append(.count(rest, "reason") + " of \(noun)s") }
   }
 
-  /// The variants that weren't played, folded away.
+  /// Adds the variants that weren't played, in a collapsed section.
   private func addLeftOutVariants(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.leftOutVariants.isEmpty { return }
     let rows = report.leftOutVariants.map { line in
@@ -140,7 +140,7 @@ package struct MarkdownRenderer: Renderer {
     if rest > 0 { leftOut.append("mutations of " + .count(rest, "endpoint")) }
   }
 
-  /// The values that calls used, folded away.
+  /// Adds the values that calls used, in a collapsed section.
   private func addUsedValues(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.usedValues.isEmpty { return }
     let rows = report.usedValues.map { value in
@@ -152,7 +152,7 @@ package struct MarkdownRenderer: Renderer {
   }
 
   private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
-    // Who asked for the coverage wants to see it; otherwise it is folded away.
+    // Coverage is expanded only if it was requested.
     let isAsked = report.command == "coverage"
     for service in report.coverageServices {
       let lines = report.coverage.filter { $0.endpoint.service == service }

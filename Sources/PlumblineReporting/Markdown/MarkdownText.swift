@@ -1,21 +1,21 @@
-/// Markdown under construction that never grows past a limit.
+/// Markdown under construction, limited in size.
 ///
-/// Sizes count UTF-8 bytes, of which there are never fewer than characters.
+/// Sizes count UTF-8 bytes, whose number is never less than that of the characters.
 struct MarkdownText {
   private(set) var text = ""
   let limit: Int
 
-  /// The number of bytes that are left.
+  /// The number of remaining bytes.
   var room: Int { limit - text.utf8.count }
 
-  /// Adds a paragraph, a table or a list, with an empty line before it, whatever its size.
+  /// Adds a paragraph, a table or a list, with an empty line before it, regardless of its size.
   mutating func add(_ block: String) {
     if !text.isEmpty { text += "\n" }
     text += block + "\n"
   }
 
-  /// Adds a block between two lines; of its rows only as many as fit, keeping `reserve` bytes free. Returns how many
-  /// were left out; without room for a row there is no block at all.
+  /// Adds a block between two lines; with as many rows as fit while keeping `reserve` bytes free. Returns the number of
+  /// omitted rows; if not even one row fits, the whole block is omitted.
   mutating func add(_ head: String, _ rows: [String], _ foot: String = "", reserve: Int) -> Int {
     var left = room - reserve - head.utf8.count - foot.utf8.count - 4
     var count = 0
@@ -34,8 +34,8 @@ struct MarkdownText {
 extension String {
   /// The text as a code span: nothing in it is markup, a mention, a link or the border of a table's cell.
   ///
-  /// The fence is longer than any run of backticks inside (CommonMark 6.1). Pipes are escaped, as tables want it even
-  /// inside code; a backslash before one stays apart, because readers don't agree on what the two mean together.
+  /// The fence is longer than any run of backticks inside (CommonMark 6.1). Pipes are escaped because tables require it
+  /// even inside code; a backslash before one is kept separate, because parsers disagree about the combination.
   var markdownCode: String {
     let text = printable
     if text.isEmpty { return "" }
@@ -53,7 +53,8 @@ extension String {
     return fence + space + body + space + fence
   }
 
-  /// A sentence as Markdown: its marks escaped, or as code if GitHub would make links, mentions or HTML of its parts.
+  /// A sentence as Markdown: with its markup characters escaped, or as code if GitHub would turn parts of it into
+  /// links, mentions or HTML.
   var markdownProse: String {
     let text = printable
     let lowercase = text.lowercased()
@@ -65,7 +66,7 @@ extension String {
     return text.markdownEscaped
   }
 
-  /// The text with a backslash before every mark that Markdown or HTML knows: for words of our own.
+  /// The text with a backslash before every Markdown or HTML markup character, for literal text.
   var markdownEscaped: String {
     var escaped = ""
     for scalar in unicodeScalars {

@@ -2,18 +2,19 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Reports of the parts of one run make the report that one run over all would have made.
+/// Merges reports on parts of a run into the report that a single run would have created.
 ///
-/// Every member of a union is a function of the parts as a bag: sums, minima, sets, and lists in an order that follows from
-/// what is in them. So it doesn't matter in which order, nor in which brackets, parts are united: any engine that spreads
-/// work may merge as it likes.
+/// Every member of a union is a function of the multiset of parts: sums, minima, sets, and lists whose order depends
+/// only on their contents. Merging is therefore commutative and associative, and any engine that distributes work may
+/// merge in any order.
 ///
 ///     merged [a, b, c]  ==  merged [merged [c, a], b]
 ///
-/// Endpoints and evidence come in the contract's order, which every part has whole; if parts have different ones (`verify
-/// --only`), they come by their place in the contract.
+/// Endpoints and evidence come in the contract's order, which every part contains completely; if the parts differ
+/// (`verify --only`), they are sorted by their location in the contract.
 extension Report {
-  /// Returns the report of all that several reports are about; they are of one command and one target. `nil` for none.
+  /// Returns the report that combines several reports, which must have the same command and target; `nil` if there are
+  /// none.
   package static func merged(_ reports: some Sequence<Report>) -> Report? {
     var whole: Report?
     for report in reports { whole = whole.map { $0.uniting(report) } ?? report.alone }
@@ -68,7 +69,7 @@ extension Report {
     drift.map { ($0, $0.fingerprint) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Takes over the reason why a part wasn't carried out whole. A part that had nothing to judge says nothing about the others.
+  /// Adopts the reason why a part wasn't completed. A part that had nothing to check doesn't affect the others.
   private mutating func take(_ part: Report) {
     guard let sentences = part.failure, !part.isEmptyHanded else { return }
     let all = Set([failure, sentences].compactMap { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
@@ -149,7 +150,8 @@ private struct EndpointOrder {
 }
 
 extension Report.EndpointLine {
-  /// Returns one line for both, which are of one endpoint: if parts were run with different contracts, the lesser one's.
+  /// Returns one line for both, which belong to the same endpoint; if the parts were run with different contracts, the
+  /// smaller value wins.
   fileprivate func uniting(_ other: Self) -> Self {
     var union = other.words.lexicographicallyPrecedes(words) ? other : self
     union.isCalled = [isCalled, other.isCalled].compactMap { $0 }.reduce(nil) { ($0 ?? false) || $1 }
@@ -172,7 +174,7 @@ extension Report.EndpointLine {
 extension Evidence {
   fileprivate var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 
-  /// The documented thing, without the number of times it was seen.
+  /// The documented part, without its count.
   fileprivate var subject: Evidence {
     var subject = self
     subject.seen = 0
@@ -185,7 +187,7 @@ extension Evidence {
 }
 
 extension Int {
-  /// Returns the sum, or the greatest number there is.
+  /// Returns the sum, or the maximum integer on overflow.
   func addingCapped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -4,8 +4,8 @@ extension Report {
   /// Stops reporting a 404 as a missing endpoint if other exchanges of the same report had a success there. What remains of the
   /// finding is an undocumented status, or a documented one of another shape.
   ///
-  /// It depends on the findings and the evidence alone, so the merged parts of a capture give the same result as one report of
-  /// all of it.
+  /// It depends only on the findings and the evidence, so the merged parts of a capture give the same result as one
+  /// report of all of it.
   ///
   /// - Returns: A Boolean value that indicates whether a finding has changed.
   @discardableResult package mutating func settleAbsences() -> Bool {
@@ -27,7 +27,7 @@ extension Report {
         .map(\.status))
     var drift = missing
     let presence = "Another response shows that the endpoint exists."
-    // The judge of one exchange has said whether the contract documents it.
+    // The check of the exchange determined whether the contract documents the status.
     if let status = missing.status, missing.message.hasPrefix("The endpoint documents no ") {
       drift.rule = .response.status.undocumented
       drift.pointer = "/response/status"

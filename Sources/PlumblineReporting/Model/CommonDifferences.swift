@@ -1,12 +1,11 @@
 import PlumblineDriftDetection
 
 extension [Drift] {
-  /// Returns the findings, each of which names the difference that it shares with most others of an endpoint, or of its
-  /// service.
+  /// Returns the findings, each with the difference that it shares with most others of an endpoint, or of its service.
   ///
-  /// A difference is common if at least three findings of an endpoint or of a service are signs of it, and at least half of all
-  /// that count there; then it explains all its signs in the service. Findings that one cause explains already, waived findings
-  /// and notices stay unchanged.
+  /// A difference is common if at least three findings of an endpoint or of a service are signs of it, and at least
+  /// half of all counted findings there; it then explains all of its signs in the service. Findings that already share
+  /// a cause, waived findings and notices remain unchanged.
   func namingCommonDifferences() -> [Drift] {
     var services: [String: Signs] = [:]
     var endpoints: [Report.EndpointName: Signs] = [:]
@@ -34,15 +33,15 @@ extension [Drift] {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether the finding counts among those that a difference may be behind.
+  /// A Boolean value that indicates whether a difference may explain the finding.
   fileprivate var mayShareDifference: Bool {
     waived == nil && severity > .notice && !rule.isOfChanges && !rule.isOfWaivers
   }
 }
 
-/// The number of findings in one place, and how many of them are signs of which difference.
+/// The number of findings in one place, and the number that are signs of each difference.
 private struct Signs {
-  /// Fewer may be a coincidence.
+  /// The minimum number of findings; fewer may be a coincidence.
   private static let fewest = 3
 
   private var all = 0

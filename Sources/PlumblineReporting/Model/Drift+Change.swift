@@ -2,15 +2,16 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension Rule {
-  /// A Boolean value that indicates whether it is about two contracts, and not about an exchange.
+  /// A Boolean value that indicates whether it concerns two contracts rather than an exchange.
   var isOfChanges: Bool { group == .change }
 
-  /// A Boolean value that indicates whether it is about a contract and a pact.
+  /// A Boolean value that indicates whether it concerns a contract and a pact.
   var isOfPacts: Bool { isAbout(.pact, of: .change) }
 }
 
 extension Drift {
-  /// The labels before the expected and the actual value; for a change, before what the old and the new contract say.
+  /// The labels before the expected and the actual value; for a change, those before the parts of the old and the new
+  /// contract.
   var sideNames: (expected: String, actual: String) {
     rule.isOfPacts ? ("needed", "promised") : rule.isOfChanges ? ("old", "new") : ("expected", "actual")
   }

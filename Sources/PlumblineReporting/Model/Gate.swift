@@ -1,16 +1,16 @@
 import PlumblineDriftDetection
 
-/// From which severity on drift makes a run fail.
+/// The severity from which drift fails a run.
 package enum Gate: String, Sendable, Hashable, CaseIterable {
   case breaking
   case warning
   case notice
   /// No drift fails the run.
   case none
-  /// No change fails the run that breaks no call of a client; for `diff --clients`.
+  /// Only changes that break a client's call fail the run; for `diff --clients`.
   case clients
 
-  /// The least severity that fails a run; `nil` when none does.
+  /// The lowest severity that fails a run; `nil` if none does.
   package var threshold: Severity? {
     switch self {
     case .breaking: .breaking

@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 
 extension Report {
-  /// Makes one finding of all that have one cause, with the places of the others: what a schema's change is at hundreds of
-  /// endpoints is one change.
+  /// Combines findings with the same cause into one that lists the locations of the others, so that a schema change
+  /// that affects hundreds of endpoints is one change.
   ///
-  /// Findings that count differently, or are waived for another reason, stay apart. After this no waiver can excuse a place
-  /// alone.
+  /// Findings with different severities or waivers remain separate. Afterward, a waiver can no longer apply to a single
+  /// location.
   package mutating func foldCauses() {
     struct Key: Hashable {
       let cause: String

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension Report {
-  /// Returns the same report, in which the files of all places have other names: for forms whose readers know files by their
-  /// paths in a repository.
+  /// Returns the same report, in which the files of all places have other names: for formats whose readers identify
+  /// files by their paths in a repository.
   ///
-  /// - Parameter name: gives a file's other name; asked once a file.
+  /// - Parameter name: returns a file's other name; called once for each file.
   package func naming(files name: (String) -> String) -> Report {
     var names: [String: String] = ["": ""]
     func renamed(_ place: SourceLocation) -> SourceLocation {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension Report {
   /// The lines of a file around a place.
   package struct Excerpt: Sendable, Hashable {
-    /// The number of lines that are shown, from the one before the place on.
+    /// The number of lines that are shown, beginning with the line before the location.
     private static let height = 7
     /// A longer line is cut around the place.
     private static let width = 120
@@ -14,7 +14,7 @@ extension Report {
     /// The line that the place is in, among ``lines``.
     package let marked: Int
 
-    /// - Parameter text: the file's lines; the excerpt is `nil` if the place is in none of them.
+    /// - Parameter text: the file's lines; the excerpt is `nil` if they don't include the location.
     package init?(_ place: SourceLocation, in text: [Substring]) {
       guard place.line >= 1, place.line <= text.count else { return nil }
       let start = max(0, place.line - 2)

@@ -1,5 +1,5 @@
 extension Report {
-  /// One feature that a service's documents ask for, and what serves it.
+  /// A feature that a service's documents describe, and the endpoints that serve it.
   package struct FeatureLine: Sendable, Hashable {
     package var service: String
     /// `1.1`.

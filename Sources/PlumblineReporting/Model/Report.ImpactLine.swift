@@ -15,12 +15,12 @@ extension Report {
       case shows
       /// It continues and decodes the same: it doesn't read what has changed.
       case ignores
-      /// It continues; whether it shows the change isn't known.
+      /// It continues; it is unknown whether it shows the change.
       case succeeds
       /// It wasn't run, so it is unknown whether it breaks.
       case notAsked
 
-      /// A Boolean value that indicates whether the call doesn't do any more what it did.
+      /// A Boolean value that indicates whether the call no longer works as before.
       package var breaks: Bool { self == .fails || self == .hangs || self == .refused }
     }
 
@@ -30,11 +30,12 @@ extension Report {
     package var call: String
     /// The released version whose call it is; `nil` for the client as it is now.
     package var release: String?
-    /// The fingerprint of the change; `nil` for a request that is refused, which several changes may be the cause of.
+    /// The fingerprint of the change; `nil` for a rejected request, which several changes may cause.
     package var change: String?
     /// The place of the change: `/response/body/data/id`.
     package var place: String?
-    /// The endpoint whose response that is; `nil` for the call's own. A call may read other things before.
+    /// The endpoint whose response contains the change; `nil` for the call's own endpoint. A call may first read from
+    /// others.
     package var answer: String?
     package var effect: Effect
     /// The client's message, or what is wrong with what it sends; empty if it continues.
@@ -72,7 +73,7 @@ extension Report {
     }
   }
 
-  /// A released version of a service's client, of which a map of what it needs is kept.
+  /// A released version of a service's client, with a map of the fields that it needs.
   package struct Release: Sendable, Hashable {
     package var service: String
     package var version: String
@@ -83,7 +84,7 @@ extension Report {
     }
   }
 
-  /// Calls of one endpoint to which the same happens, in the order of the calls: those that break first.
+  /// Calls of one endpoint with the same effect, in call order; those that break come first.
   package struct ImpactGroup: Sendable {
     /// The first of them.
     package let line: ImpactLine
@@ -104,7 +105,7 @@ extension Report {
     fileprivate mutating func add(_ call: String) { if !calls.contains(call) { calls.append(call) } }
   }
 
-  /// The impacts, those that are the same together.
+  /// The impacts, with identical ones grouped.
   package var impactGroups: [ImpactGroup] {
     var groups: [ImpactGroup] = []
     var places: [ImpactLine: Int] = [:]
@@ -112,7 +113,7 @@ extension Report {
       var key = impact
       key.call = ""
       if key.effect != .notAsked { key.message = "" }
-      // The same place may have changed in two ways that are one to a client.
+      // Two changes at the same location may be indistinguishable to a client.
       key.change = nil
       if let place = places[key] {
         groups[place].add(impact.call)
@@ -121,13 +122,13 @@ extension Report {
         groups.append(ImpactGroup(impact))
       }
     }
-    // What isn't known comes before what continues.
+    // Unknown effects come before calls that continue.
     return groups.filter(\.line.effect.breaks) + groups.filter { $0.line.effect == .notAsked }
       + groups.filter { !$0.line.effect.breaks && $0.line.effect != .notAsked }
   }
 
-  /// Raises a warning to breaking if a call is known to fail because of it: most clients may be prepared for it, and this one
-  /// isn't.
+  /// Raises a warning to breaking if a call is known to fail because of it: even if most clients are prepared for it,
+  /// this one isn't.
   package mutating func raiseWhatBreaksClients() {
     let known = Set((impacts ?? []).lazy.filter(\.effect.breaks).compactMap(\.change))
     for index in drift.indices where drift[index].severity == .warning && known.contains(drift[index].fingerprint) {
@@ -135,7 +136,7 @@ extension Report {
     }
   }
 
-  /// A Boolean value that indicates whether a call breaks by a change that no waiver excuses.
+  /// A Boolean value that indicates whether a call breaks because of a change that isn't waived.
   var breaksClients: Bool { !brokenCalls.isEmpty }
 
   private var brokenCalls: [ImpactLine] {
@@ -143,14 +144,14 @@ extension Report {
     return (impacts ?? []).filter { $0.effect.breaks && !($0.change.map(waived.contains) ?? false) }
   }
 
-  /// Returns the endpoints of calls, each once, in the order of the calls.
+  /// Returns the endpoints of calls, without duplicates, in call order.
   private static func endpoints(of calls: [ImpactLine]) -> String {
     var seen: Set<String> = []
     return Spelling.list(calls.filter { seen.insert("\($0.service) \($0.endpoint)").inserted }.map(\.endpoint))
   }
 
-  /// The effect of the changes on the clients, as a clause: "clients break at tickets.get and customers.get; version 2.3 of
-  /// TrueLog breaks at tickets.get"; `nil` if no client was asked.
+  /// The effect of the changes on the clients, as a clause: "clients break at tickets.get and customers.get; version
+  /// 2.3 of TrueLog breaks at tickets.get"; `nil` if no client was checked.
   var impactClause: String? {
     let broken = brokenCalls
     var clauses: [String] = []

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Report {
-  /// Exchanges that say nothing about the contract, because the server wasn't there to keep it. They aren't drift.
+  /// Exchanges that say nothing about the contract, because the server was unavailable. They aren't drift.
   package struct OutageLine: Sendable, Hashable {
     package var service: String
     /// The endpoint's id; the method and path if no endpoint has it.
@@ -13,7 +13,7 @@ extension Report {
     /// The number of exchanges that the line covers.
     package private(set) var count: Int
 
-    /// The most places that are kept for one outage.
+    /// The maximum number of locations stored for an outage.
     package static let mostPlaces = 100
 
     /// - Parameter count: the number of exchanges; by default, as many as there are places.
@@ -25,11 +25,11 @@ extension Report {
       self.count = max(count ?? places.count, places.count)
     }
 
-    /// Counts exchanges that had the same.
+    /// Counts further exchanges with the same outage.
     fileprivate mutating func add(_ others: some Collection<SourceLocation>, count: Int) {
       places += others
       self.count = self.count.addingCapped(count)
-      // Sorted now and then: what is cut off then would be cut off at the end.
+      // Sorted periodically; locations dropped at that point would also be dropped at the end.
       if places.count >= 4 * Self.mostPlaces { arrange() }
     }
 
@@ -38,7 +38,7 @@ extension Report {
       if places.count > Self.mostPlaces { places.removeLast(places.count - Self.mostPlaces) }
     }
 
-    /// The first places, and how many more there are: `a.har:4:7, a.har:90:7 and 3 more`.
+    /// The first places, and the number of further ones: `a.har:4:7, a.har:90:7 and 3 more`.
     var placesText: String {
       let shown = places.prefix(3).map(\.description).joined(separator: ", ")
       return count > 3 ? "\(shown) and \(count - 3) more" : shown
@@ -51,12 +51,12 @@ extension Report {
     }
   }
 
-  /// Counts an outage: the same at the same endpoint is one line.
+  /// Counts an outage: equal outages at the same endpoint share a line.
   package mutating func note(_ cause: String, service: String, endpoint: String, at place: SourceLocation) {
     note(OutageLine(service: service, endpoint: endpoint, cause: cause, places: [place]))
   }
 
-  /// Counts what was counted elsewhere.
+  /// Adds outages that were counted elsewhere.
   package mutating func note(_ line: OutageLine) {
     let index = outages.firstIndex {
       $0.service == line.service && $0.endpoint == line.endpoint && $0.cause == line.cause
@@ -68,7 +68,7 @@ extension Report {
     }
   }
 
-  /// Brings the outages, and the places of each, into the order of their places, however they were found.
+  /// Brings the outages, and the places of each, into the order of their places, regardless of the order of detection.
   package mutating func sortOutages() {
     for index in outages.indices { outages[index].arrange() }
     outages.sort { left, right in

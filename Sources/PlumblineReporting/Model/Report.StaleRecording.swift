@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
 extension Report {
-  /// A recording that kept the older contract and doesn't keep the newer one.
+  /// A recording that conforms to the older contract but not to the newer one.
   package struct StaleRecording: Sendable, Hashable {
     package var service: String
-    /// Within its service: `tickets.get/ok`.
+    /// The name within its service: `tickets.get/ok`.
     package var name: String
     package var location: SourceLocation
-    /// The rule that finds it.
+    /// The rule that detects it.
     package var rule: String
     /// The reason, as one sentence.
     package var reason: String

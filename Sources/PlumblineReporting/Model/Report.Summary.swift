@@ -1,42 +1,42 @@
 import PlumblineDriftDetection
 
 extension Report {
-  /// A report in numbers.
+  /// The figures of a report.
   package struct Summary: Sendable, Hashable {
     package let endpoints: Int
-    /// Endpoints that did what they are for in at least one call, and of which none failed, by drift or without.
+    /// The endpoints that worked in at least one call and had no failed call, with or without drift.
     package let exercised: Int
     package let links: Int
-    /// Links of which at least one case came out as documented.
+    /// The links for which at least one case behaved as documented.
     package let exercisedLinks: Int
     package let calls: Int
     package let failed: Int
     package let skipped: Int
-    /// Calls that sent a change, and say nothing.
+    /// The inconclusive calls that sent a change.
     package let undecided: Int
     package let exchanges: Int
     package let breaking: Int
     package let warning: Int
     package let notice: Int
-    /// Findings that a waiver excuses; the other numbers leave them out.
+    /// The waived findings; the other figures exclude them.
     package let waived: Int
     /// Endpoints and links with at least one finding.
     package let drifting: Int
     package let problems: Int
-    /// Exchanges that say nothing about the contract, because the server wasn't there.
+    /// Exchanges that say nothing about the contract, because the server was unavailable.
     package let outages: Int
 
-    /// Every finding that counts, whatever its severity.
+    /// All counted findings, regardless of severity.
     package var findings: Int { breaking + warning + notice }
   }
 
   /// The report in numbers; drift is counted by finding.
   package var summary: Summary { summary(of: findings) }
 
-  /// Returns the same from ``findings`` that are at hand.
+  /// Returns the same from ``findings`` that were computed already.
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
-    // A call that breaking drift kept from passing failed as well.
+    // A call that didn't pass because of breaking drift also failed.
     let breaking = Set(findings.lazy.filter { $0.severity == .breaking }.map(\.fingerprint))
     let ran = Set(calls.filter { $0.outcome == .passed && $0.isProof }.map(\.endpointName))
       .subtracting(
@@ -70,7 +70,7 @@ extension Report {
     }
   }
 
-  /// The names of every service that the report speaks of: those listed first, then the others as they come up.
+  /// The names of every service in the report: those listed, then the others in order of occurrence.
   package var serviceNames: [String] {
     var seen: Set<String> = []
     let names =
@@ -79,7 +79,7 @@ extension Report {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the service's display name; its short name when the report doesn't know it.
+  /// Returns the service's display name; its short name if the report doesn't contain it.
   package func title(of service: String) -> String {
     services.first { $0.name == service }?.title ?? service
   }

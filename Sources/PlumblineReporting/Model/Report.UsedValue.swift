@@ -12,7 +12,7 @@ extension Report {
       /// An item that the server showed in a list.
       case found
 
-      /// The source in a few words: `created by the run`.
+      /// The source as a short phrase: `created by the run`.
       var phrase: String {
         switch self {
         case .given: "given with --var or in the environment"
@@ -45,7 +45,7 @@ extension Report {
     var sentence: String { "\(variable): \(phrase)" }
   }
 
-  /// Adds a value that a call used: the same value of the same variable and origin is one line.
+  /// Adds a value that a call used: the same value of the same variable and origin is listed once.
   package mutating func note(_ used: UsedValue) {
     let index = usedValues.firstIndex {
       $0.service == used.service && $0.variable == used.variable && $0.value == used.value && $0.origin == used.origin
@@ -55,7 +55,7 @@ extension Report {
     usedValues[index].endpoints += used.endpoints.filter { !known.contains($0) }
   }
 
-  /// A sentence for each value; of very many the last one counts the rest.
+  /// A sentence for each value; if there are very many, the last one counts the rest.
   var usedValueSentences: [String] {
     let most = 24
     let shown = usedValues.count > most ? Array(usedValues.prefix(most - 1)) : usedValues

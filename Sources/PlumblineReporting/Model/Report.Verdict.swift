@@ -1,20 +1,20 @@
 import PlumblineContractModel
 
 extension Report {
-  /// The probe's result for one endpoint: whether it exists, how sure that is, and why.
+  /// The probe's result for one endpoint: whether it exists, the confidence, and the reason.
   package struct Verdict: Sendable, Hashable {
-    /// The existence of an endpoint, as far as the probe found out.
+    /// The existence of an endpoint, as determined by the probe.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case exists
       /// The server responds as for a path that can't exist.
       case missing
-      /// The path is there, but not with this method.
+      /// The path exists, but not with this method.
       case methodMissing = "method-missing"
       /// An alternative of the contract responds instead.
       case moved
-      /// It can't be decided without credentials, or with these.
+      /// It can't be determined without credentials, or with the given ones.
       case blocked
-      /// No request that may be sent would decide it.
+      /// No permitted request can determine it.
       case inconclusive
       /// The server didn't respond.
       case unreachable
@@ -41,7 +41,7 @@ extension Report {
       package enum Role: String, Sendable, Hashable, CaseIterable {
         /// To the endpoint.
         case endpoint
-        /// To a path that can't exist, to compare with.
+        /// To a path that can't exist, for comparison.
         case control
         /// To find an identifier that exists, or to show that one doesn't.
         case identifier
@@ -72,7 +72,7 @@ extension Report {
     /// The reason, in one sentence.
     package var sentence: String
     package var evidence: [Evidence]
-    /// The place where a moved endpoint is now; for one that exists behind a redirect, where the server redirects to.
+    /// The place where a moved endpoint is now; for one that exists behind a redirect, the target of the redirect.
     package var place: String?
 
     package init(

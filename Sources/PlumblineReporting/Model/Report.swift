@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Everything that one run of a command found, in the shape that every report format renders.
+/// Everything that one run of a command found, in the form that all report formats render.
 package struct Report: Sendable {
   /// The command that ran: `verify`.
   package var command: String
   /// The target of the run: `mock`, or a server's base URL.
   package var target: String
-  /// The services that were looked at, with their display names.
+  /// The inspected services, with their display names.
   package var services: [ServiceLine]
   /// The inspected endpoints, one line each, in the contracts' order.
   package var endpoints: [EndpointLine]
@@ -17,15 +17,15 @@ package struct Report: Sendable {
   package var problems: [Problem]
   /// The documented things with the number of times that exchanges showed them.
   package var evidence: [Evidence] = []
-  /// The number of responses that document more than ``evidence`` counts.
+  /// The number of responses whose documentation exceeds the parts that ``evidence`` counts.
   package var cutAnswers = 0
   /// The coverage of each endpoint; `coverage` fills it.
   package var coverage: [CoverageLine] = []
-  /// The features that the documents ask for and what serves them; `coverage --by feature` fills it.
+  /// The features that the documents describe, with the endpoints that serve them; `coverage --by feature` fills it.
   package var features: [FeatureLine] = []
   /// The probe's verdict on each endpoint, in the order in which the server was asked; `probe` fills it.
   package var verdicts: [Verdict] = []
-  /// The exchanges that say nothing about the contract, because the server wasn't there; `check` fills it.
+  /// The exchanges that say nothing about the contract, because the server was unavailable; `check` fills it.
   package var outages: [OutageLine] = []
   /// The recordings that no longer conform to the changed contract; `diff` fills it.
   package var staleRecordings: [StaleRecording] = []
@@ -36,33 +36,34 @@ package struct Report: Sendable {
   package var impacts: [ImpactLine]?
   /// The consumer whose pact a contract was compared with; `nil` if two contracts were compared. `diff` fills it.
   package var consumer: String?
-  /// The released versions whose maps were asked, in the order of their services and of the releases.
+  /// The released versions whose maps were checked, in the order of their services and of the releases.
   package var releases: [Release] = []
-  /// A Boolean value that indicates whether the clients themselves were asked.
+  /// A Boolean value that indicates whether the clients themselves were run.
   package var askedClients = false
-  /// The number of response changes, by cause, that couldn't be shown to the clients: the contents of refusals, header fields.
+  /// The number of response changes, by cause, that couldn't be shown to the clients: the contents of rejections, or
+  /// header fields.
   package var unplayed = 0
   /// The number of inspected exchanges.
   package var exchanges: Int
   /// The number of response variants that the clients were put through.
   package var variants = 0
-  /// The variants that weren't played, one line an endpoint or a call that was given up, in the order in which they were to be
-  /// played.
+  /// The variants that weren't played, one line for each endpoint or abandoned call, in the order in which they were to
+  /// be played.
   package var leftOutVariants: [LeftOutVariants] = []
   /// The values that calls used for their variables, in the order of their first use; `verify` fills it.
   package var usedValues: [UsedValue] = []
-  /// The exit status that follows from it: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
+  /// The resulting exit status: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
   package var exit: Int
 
   /// The number of ``endpoints`` that the exchanges called; `nil` if they weren't counted. `check` fills it.
   package var called: Int?
-  /// A Boolean value that indicates whether mistakes in spite of which a mock is served are findings, and no reason to refuse a
-  /// file. So it is for `lint`.
+  /// A Boolean value that indicates whether errors that don't prevent a mock from being served are findings instead of
+  /// reasons to reject a file, as in `lint`.
   package var findsMistakes = false
-  /// A Boolean value that indicates whether a run came to its end and found nothing that it could judge; ``failure`` says why.
+  /// A Boolean value that indicates whether a run completed without anything to check; ``failure`` contains the reason.
   package var isEmptyHanded = false
-  /// The reason why the run couldn't be completed, as one sentence: the server wasn't there, or the run was interrupted. Then
-  /// ``exit`` says so too.
+  /// The reason why the run couldn't be completed, as one sentence: the server was unavailable, or the run was
+  /// interrupted. ``exit`` reflects this as well.
   package var failure: String?
 
   package init(
@@ -80,11 +81,11 @@ package struct Report: Sendable {
     self.services = services
   }
 
-  /// An endpoint that a run was about, or a link of the service's `deep-links.json`.
+  /// An endpoint that a run covered, or a link of the service's `deep-links.json`.
   package struct EndpointLine: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable {
       case endpoint
-      /// A link that the client takes or makes without asking the service.
+      /// A link that the client opens or creates without a request to the service.
       case link
     }
 
@@ -103,7 +104,7 @@ package struct Report: Sendable {
     package var contract: SourceLocation?
     /// A Boolean value that indicates whether an exchange called it; `nil` if calls weren't counted. `check` fills it.
     package var isCalled: Bool?
-    /// The number of a documented link's cases that a document states, and their total; `nil` if it states all.
+    /// The number of a documented link's cases that a document states, and their total; `nil` if it states all of them.
     package var documentedCases: DocumentedCases?
 
     /// Some of a link's cases.
@@ -119,7 +120,7 @@ package struct Report: Sendable {
       package var description: String { "\(count) of \(all)" }
     }
 
-    /// Both standings in a few words: `documented, state assumed`.
+    /// Both standings as a short phrase: `documented, state assumed`.
     package var standings: String {
       if let documentedCases { return "\(standing.rawValue), \(documentedCases) cases" }
       guard let stateStanding, stateStanding != .documented else { return standing.rawValue }
@@ -150,7 +151,7 @@ package struct Report: Sendable {
       case drifted
       /// It didn't do what was expected, and no drift explains it.
       case failed
-      /// It wasn't run; the reason says why.
+      /// It wasn't run, for the given reason.
       case skipped
     }
 
@@ -160,16 +161,17 @@ package struct Report: Sendable {
     package var outcome: Outcome
     package var reason: String?
     package var milliseconds: Double
-    /// A Boolean value that indicates whether it shows, when it passed, that its endpoint does what it is for: that a caller
-    /// without credentials is refused doesn't.
+    /// A Boolean value that indicates whether passing proves that its endpoint works; the rejection of a caller without
+    /// credentials doesn't.
     package var isProof = true
-    /// The fingerprint of the finding that says why it didn't do what it should: the gate and waivers decide on that. For a
-    /// call that failed that it failed; for one that drifted the drift that kept it from passing.
+    /// The fingerprint of the finding that explains why it didn't pass, to which the gate and waivers apply: for a
+    /// failed call, the failure; for one with drift, the drift that prevented it from passing.
     package var finding: String?
-    /// A Boolean value that indicates whether it undoes what a run did on a server. If it fails, something is left behind,
-    /// which nothing excuses.
+    /// A Boolean value that indicates whether it undoes what a run did on a server. If it fails, something is left
+    /// behind, which can't be waived.
     package var isUndoing = false
-    /// A Boolean value that indicates whether a skipped call was made anyway and sent a change: its result says nothing.
+    /// A Boolean value that indicates whether a skipped call was made anyway and sent a change, so that its result is
+    /// inconclusive.
     package var isUndecided = false
 
     package init(
@@ -186,12 +188,12 @@ package struct Report: Sendable {
 }
 
 extension Report {
-  /// Returns the exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
-  /// is left behind on a server, or a file is used without its mistakes, otherwise 0.
+  /// Returns the exit status for the findings: 2 if a file is invalid, 1 if drift reaches the gate, something is left
+  /// behind on a server, or a file is used without its invalid parts, otherwise 0.
   ///
-  /// A wrong file comes first: the endpoints that it describes weren't inspected. A failed call is a finding like any other;
-  /// one without a finding fails every run that has a gate. Waived drift counts for nothing, and a run that left something
-  /// behind passes no gate.
+  /// An invalid file takes precedence because its endpoints weren't inspected. A failed call is a finding like any
+  /// other; one without a finding fails every run that has a gate. Waived drift doesn't count, and a run that left
+  /// something behind never passes.
   package func exitStatus(gate: Gate) -> Int {
     let mistakes = problems.filter { $0.level == .error }
     if !mistakes.isEmpty { return findsMistakes && mistakes.allSatisfy(\.isServable) ? 1 : 2 }
@@ -202,12 +204,12 @@ extension Report {
 }
 
 extension Report {
-  /// The drift as people should see it: one finding a fingerprint, with the counts added up, in a fixed order.
+  /// The drift in its presented form: one finding per fingerprint, with counts added up, in a fixed order.
   ///
   /// Services and endpoints come in the order of the contracts, undocumented ones after them; then the most severe first.
   package var findings: [Drift] { folded(drift) }
 
-  /// Returns some of the report's drift, folded and ordered like ``findings``.
+  /// Returns part of the report's drift, folded and ordered like ``findings``.
   package func folded(_ drift: [Drift]) -> [Drift] {
     let findings = DriftMerge.merged(drift)
     var ranks: [EndpointName: Int] = [:]
@@ -257,7 +259,7 @@ extension Report.CallLine {
   /// The value of `Drift.call` for drift that this call caused: `tickets.update: edits a ticket`.
   package var label: String { "\(endpoint): \(name)" }
 
-  /// The endpoint that the call is about.
+  /// The endpoint of the call.
   package var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 }
 
@@ -270,7 +272,7 @@ extension Drift {
   /// The endpoint that drifted.
   package var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 
-  /// All endpoints that drifted, each once.
+  /// All endpoints that drifted, without duplicates.
   package var endpointNames: [Report.EndpointName] {
     var seen: Set<String> = []
     return ([endpoint] + others.map(\.endpoint) + elsewhere).filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension Report {
-  /// A Boolean value that indicates whether it is about two contracts, and not about what a server or a client does.
+  /// A Boolean value that indicates whether it compares two contracts, rather than checking a server or a client.
   var isComparison: Bool { command == "diff" }
 
   /// The heading above the findings.
@@ -21,11 +21,11 @@ extension ReportDigest {
     return counts.isEmpty ? nil : counts.joined(separator: ", ")
   }
 
-  /// The same with how many endpoints are concerned: "3 breaking changes, 1 warning in 21 endpoints".
+  /// The changes with the number of affected endpoints: "3 breaking changes, 1 warning in 21 endpoints".
   var changePhrase: String? {
     let changes = told.filter(\.rule.isOfChanges)
     guard let phrase = Self.phrase(of: changes) else {
-      // All that is left to say is about waivers.
+      // Only remarks on waivers remain.
       return open.isEmpty ? nil : Self.phrase(of: told).map { $0 + " about waivers" }
     }
     let names = Set(open.lazy.filter(\.rule.isOfChanges).flatMap(\.endpointNames))
@@ -58,7 +58,7 @@ extension ReportDigest {
   ///
   /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API are not affected."
   ///
-  /// `nil` if it isn't a comparison, or if a wrong file kept it from being complete.
+  /// `nil` if it isn't a comparison, or if an invalid file prevented its completion.
   var conclusion: String? {
     guard report.isComparison, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) else {
       return nil

@@ -1,18 +1,18 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// A report prepared for rendering: its findings folded and ordered once, the waived ones apart.
+/// A report prepared for rendering: its findings folded and ordered once, with the waived ones separate.
 ///
-/// Folding and ordering cost the most of a rendering, so each renderer makes one digest and takes all from it.
+/// Folding and sorting dominate the cost of rendering, so each renderer creates a single digest.
 struct ReportDigest {
   let report: Report
   /// Every finding, in the order of ``Report/findings``.
   let findings: [Drift]
   /// The findings that count, in the order of ``Report/findings``.
   let open: [Drift]
-  /// The findings that people read: of those that count, one per cause. Those that several endpoints share come first.
+  /// The presented findings: one per cause among those that count. Those shared by several endpoints come first.
   let told: [Drift]
-  /// The findings that a waiver excuses, in the same order.
+  /// The waived findings, in the same order.
   let waived: [Drift]
   /// The causes of those in ``told`` that represent more than one finding, by their fingerprints.
   private let shared: [String: SharedCause]
@@ -41,12 +41,12 @@ struct ReportDigest {
     }
   }
 
-  /// Returns some of the report's drift, folded, in the order of the findings.
+  /// Returns part of the report's drift, folded, in the order of the findings.
   func folded(_ drift: [Drift]) -> [Drift] {
     DriftMerge.merged(drift).map { ($0, ranks[$0.fingerprint] ?? .max) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Returns the line of an endpoint that the report is about; `nil` for an undocumented one.
+  /// Returns the line of an endpoint in the report; `nil` for an undocumented one.
   func line(_ name: Report.EndpointName) -> Report.EndpointLine? { lines[name] }
 
   /// Returns the shared cause of a finding in ``told``; `nil` if it represents only itself.
@@ -60,7 +60,7 @@ struct ReportDigest {
     var findings: [Drift]
   }
 
-  /// Neighbouring findings of one endpoint, together.
+  /// Groups adjacent findings of the same endpoint.
   func groups(_ findings: [Drift]) -> [Group] {
     var groups: [Group] = []
     for finding in findings {
@@ -84,7 +84,7 @@ struct ReportDigest {
     }
   }
 
-  /// Returns the findings of ``told`` that fit, tried from the most severe on; in their usual order.
+  /// Returns the findings of ``told`` that fit, selected by severity, in their usual order.
   func mostSevere(while fits: (Drift) -> Bool) -> [Drift] {
     var kept: [Int] = []
     search: for severity in Severity.allCases.sorted(by: >) {
@@ -96,7 +96,7 @@ struct ReportDigest {
     return kept.sorted().map { told[$0] }
   }
 
-  /// Every finding, the most severe first, and those that a waiver excuses last.
+  /// Every finding, the most severe first, and the waived ones last.
   var bySeverity: [Drift] {
     let severities = Severity.allCases.sorted(by: >)
     return [open, waived].flatMap { findings in
@@ -104,7 +104,7 @@ struct ReportDigest {
     }
   }
 
-  /// The facts of a run, in a few phrases: "36 of 37 endpoints verified", "140 calls, 1 skipped", "151 exchanges".
+  /// The facts of a run, as short phrases: "36 of 37 endpoints verified", "140 calls, 1 skipped", "151 exchanges".
   var facts: [String] {
     var facts: [String] = []
     let things = [
@@ -134,8 +134,8 @@ struct ReportDigest {
     return facts
   }
 
-  /// "1 breaking, 2 warnings in 3 endpoints", "3 causes in 41 findings: 1 breaking, 40 warnings in 30 endpoints"; `nil` when
-  /// nothing counts.
+  /// "1 breaking, 2 warnings in 3 endpoints", "3 causes in 41 findings: 1 breaking, 40 warnings in 30 endpoints"; `nil`
+  /// if nothing counts.
   var driftPhrase: String? {
     if report.isComparison { return changePhrase }
     if open.isEmpty { return coveredDrift }
@@ -143,7 +143,7 @@ struct ReportDigest {
     if count(.breaking) > 0 { counts.append("\(count(.breaking)) breaking") }
     if count(.warning) > 0 { counts.append(.count(count(.warning), "warning")) }
     if count(.notice) > 0 { counts.append(.count(count(.notice), "notice")) }
-    // A waiver is in a file, not at an endpoint.
+    // Waivers belong to a file, not to an endpoint.
     let names = Set(open.lazy.filter { !$0.rule.isOfWaivers }.map(\.endpointName))
     let links = names.count { line($0)?.kind == .link }
     let places = [(names.count - links, "endpoint"), (links, "link")].filter { $0.0 > 0 }.map { String.count($0, $1) }
@@ -169,7 +169,7 @@ struct ReportDigest {
     return parts.isEmpty ? nil : parts.map { $0.1 + String.count($0.0, "endpoint") }.joined(separator: ", ")
   }
 
-  /// A Boolean value that indicates whether something was looked at, so that the absence of drift means something.
+  /// A Boolean value that indicates whether anything was inspected, so that the absence of drift means something.
   var hasLooked: Bool {
     summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty || summary.outages == 0 && report.exit == 0
   }
@@ -202,18 +202,19 @@ extension Report {
   /// The calls that weren't made.
   var skippedCalls: [CallLine] { calls.filter { $0.isSkipped && !$0.isUndoing } }
 
-  /// The changes that a run made to a server and didn't undo: the first thing that its user has to know.
+  /// The changes that a run made to a server and didn't undo: which users must learn first.
   var leftBehind: [CallLine] { calls.filter { $0.isTelling && $0.isUndoing } }
 }
 
 extension Report.CallLine {
-  /// A Boolean value that indicates whether it was left out, and changed nothing.
+  /// A Boolean value that indicates whether it was skipped and changed nothing.
   var isSkipped: Bool { outcome == .skipped && !isUndecided }
 
-  /// Its outcome in a word; `undecided` for one that was made, and says nothing.
+  /// Its outcome in a word; `undecided` for an inconclusive one.
   var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
 
-  /// A Boolean value that indicates whether people should read why next to the findings: it failed, and none of them says so.
+  /// A Boolean value that indicates whether the reason should appear next to the findings, because the call failed and
+  /// no finding explains it.
   var isTelling: Bool { outcome == .failed && finding == nil }
 
   /// The reason why it failed or was skipped, or that none was given.
@@ -221,7 +222,7 @@ extension Report.CallLine {
 }
 
 extension Rule {
-  /// A Boolean value that indicates whether it speaks of a waiver rather than of an exchange.
+  /// A Boolean value that indicates whether it concerns a waiver rather than an exchange.
   var isOfWaivers: Bool { group == .waiver }
 }
 

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Several findings that have one cause, reported as one: the first of them, and where the others are.
+/// Several findings that have one cause, reported as one: the first one, and the locations of the others.
 struct SharedCause {
-  /// The number of endpoints that are named: for a change nearly always all, as each is one to look after.
+  /// The number of endpoints that are named: for a change nearly always all of them, because each needs attention.
   private static let named = (drift: 4, change: 40)
 
   /// Sixteen hexadecimal digits, which a waiver may name.
@@ -14,15 +14,15 @@ struct SharedCause {
   let findings: Int
   /// A Boolean value that indicates whether it is a change of a contract.
   var isChange = false
-  /// The cause, if it affects many fields and the first finding's sentence speaks of only one of them.
+  /// The cause, if it affects many fields and the first finding's sentence mentions only one of them.
   var title: String?
-  /// Those fields, in the order of the findings.
+  /// The affected fields, in the order of the findings.
   var fields: [String] = []
-  /// The difference that all of them are signs of, if the first finding's sentence speaks of one sign.
+  /// The difference that all of them are signs of, if the first finding's message mentions only one sign.
   var difference: Difference?
 
   var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
-  /// A Boolean value that indicates whether the first finding's sentence doesn't say all.
+  /// A Boolean value that indicates whether the first finding's message is incomplete.
   var isTold: Bool { isOfSeveralEndpoints || title != nil || difference != nil }
 
   /// `on 35 endpoints: tickets.list, tickets.get, tickets.create, tickets.update and 31 more`; for one endpoint the number of
@@ -56,9 +56,9 @@ struct SharedCause {
     Report.EndpointName(service: service, id: "several endpoints")
   }
 
-  /// Returns one finding per cause and severity: those of several endpoints before the others, in the order of the findings;
-  /// and the causes of those that represent more than themselves, by fingerprint. All findings that a common difference
-  /// explains have one cause, whatever their severities; the first of the most severe ones represents it.
+  /// Returns one finding per cause and severity: those of several endpoints first, in the order of the findings; and,
+  /// by fingerprint, the causes of those that represent several findings. All findings that a common difference
+  /// explains have one cause, regardless of severity; the first of the most severe ones represents it.
   static func folded(_ findings: [Drift]) -> (told: [Drift], shared: [String: SharedCause]) {
     var order: [String] = []
     var groups: [String: [Drift]] = [:]
@@ -90,7 +90,7 @@ struct SharedCause {
       }
       if endpoints.count > 1 { told.shared.append(first) } else { told.single.append(first) }
     }
-    // With several services, each has its own place.
+    // With several services, each has its own group.
     let services = told.shared.map(\.service)
     let ranks = Dictionary(services.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     let ordered = told.shared.enumerated().sorted { left, right in
@@ -102,7 +102,7 @@ struct SharedCause {
     return (ordered.map(\.element) + told.single, shared)
   }
 
-  /// Returns the places of findings in a response's body, each once; none for findings about the whole body.
+  /// Returns the places of findings in a response's body, without duplicates; empty for findings about the whole body.
   private static func fields(of findings: [Drift]) -> [String] {
     let body = JSONPointer(tokens: ["response", "body"])
     var seen: Set<String> = []

@@ -10,9 +10,9 @@ struct Verdict {
   }
 
   let kind: Kind
-  /// A few words: "No drift", "1 breaking, 2 warnings in 3 endpoints".
+  /// A short phrase: "No drift", "1 breaking, 2 warnings in 3 endpoints".
   let headline: String
-  /// The rest of what there is to say, as a sentence.
+  /// The remaining details, as a sentence.
   let sentence: String?
 
   init(_ digest: ReportDigest) {
@@ -33,13 +33,13 @@ struct Verdict {
     let problems = summary.problems > 0 ? String.count(summary.problems, "problem") + " in files" : nil
     let outages = summary.outages > 0 ? String.count(summary.outages, "outage") + " (no drift)" : nil
     if let presence = report.presencePhrase, report.exit != 2 {
-      // A reader who asks which endpoints are there wants to see that first.
+      // For a probe, the existence of endpoints is the primary result.
       kind = report.exit != 0 ? .bad : report.verdicts.allSatisfy { $0.kind == .exists } ? .good : .noted
       headline = presence
       rest = [digest.driftPhrase, outages, problems].compactMap { $0 }
     } else if report.exit != 0 {
       kind = .bad
-      // A wrong file comes first: what it describes wasn't looked at.
+      // An invalid file takes precedence because its contents weren't inspected.
       let found = report.exit == 2 ? [problems, digest.driftPhrase, failed] : [digest.driftPhrase, failed, problems]
       let known = found.compactMap { $0 }
       headline = known.first ?? "The run failed"
@@ -48,7 +48,7 @@ struct Verdict {
       kind = .noted
       headline = phrase.prefix(1).uppercased() + phrase.dropFirst()
       // What a coverage shows of earlier runs went through no gate of this one.
-      rest = [digest.open.isEmpty ? nil : "nothing at or above the gate", outages, problems].compactMap { $0 }
+      rest = [digest.open.isEmpty ? nil : "nothing that the gate stops", outages, problems].compactMap { $0 }
     } else {
       kind = problems == nil && outages == nil ? .good : .noted
       headline =
@@ -74,7 +74,7 @@ struct Verdict {
 }
 
 extension Report {
-  /// "37 of 37 exist", "35 of 37 exist, 1 missing, 1 blocked"; `nil` if no server was asked for them.
+  /// "37 of 37 exist", "35 of 37 exist, 1 missing, 1 blocked"; `nil` if no server was probed.
   fileprivate var presencePhrase: String? {
     if verdicts.isEmpty { return nil }
     let counts = Report.Verdict.Kind.allCases.map { kind in (kind, verdicts.count { $0.kind == kind }) }

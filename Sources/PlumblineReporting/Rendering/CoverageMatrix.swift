@@ -92,7 +92,8 @@ struct CoverageMatrix {
     return calls.contains { $0.outcome == .passed } ? .passed : .never
   }
 
-  /// Returns how many endpoints have what a column is about, and of how many; for evidence, the things seen.
+  /// Returns the number of endpoints with a column's property, and the total; for evidence, the number of documented
+  /// parts seen.
   func total(_ column: Column) -> (count: Int, of: Int) {
     guard let index = columns.firstIndex(of: column) else { return (0, 0) }
     if column == .evidence {
@@ -152,7 +153,7 @@ extension CoverageMatrix.Cell {
 }
 
 extension Report.CoverageLine {
-  /// Returns the line in words, and below it what no exchange has shown.
+  /// Returns the line in words, followed by the parts that no exchange has shown.
   func text(unseen: [Evidence]) -> String {
     let facts = [
       endpoint.standing.rawValue, .count(recordings, "recording"), .count(calls, "client call"),

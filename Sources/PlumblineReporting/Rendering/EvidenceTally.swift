@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 
-/// A count of what the exchanges have shown of an endpoint's documentation.
+/// The number of an endpoint's documented parts that exchanges have shown.
 struct EvidenceTally {
   let endpoint: Report.EndpointName
   private(set) var seen = 0
   private(set) var documented = 0
-  /// The documented things that no exchange has shown.
+  /// The documented parts that no exchange has shown.
   private(set) var unseen: [Evidence] = []
 
   /// Returns the tallies of a report's endpoints, in the order in which its evidence names them.
@@ -41,7 +41,7 @@ struct EvidenceTally {
     documented < 1 ? "–" : "\(percentage(seen, of: documented)) %"
   }
 
-  /// Returns the percentage that was seen, in whole numbers: 100 only if everything was.
+  /// Returns the percentage that was seen, as an integer: 100 only if everything was seen.
   static func percentage(_ seen: Int, of documented: Int) -> Int {
     if documented < 1 || seen >= documented { return 100 }
     return min(99, Int((Double(max(0, seen)) / Double(documented) * 100).rounded()))
@@ -49,7 +49,7 @@ struct EvidenceTally {
 }
 
 extension Evidence {
-  /// The documented thing, in a few words: `200 /data/priority null`.
+  /// A short description of the documented part: `200 /data/priority null`.
   var phrase: String {
     switch kind {
     case .status: "status \(status)"
@@ -63,7 +63,7 @@ extension Evidence {
 }
 
 extension Report {
-  /// A sentence about what its evidence doesn't count; `nil` if it counts everything.
+  /// A sentence about the parts that its evidence doesn't count; `nil` if it counts everything.
   var cutEvidence: String? {
     if cutAnswers == 0 { return nil }
     let subject = String.count(cutAnswers, "answer")

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 
-/// The coverage of one service by what its documents ask for: phases or stories, their features, and what serves each.
+/// The coverage of one service by the features in its documents: phases or stories, their features, and the endpoints
+/// that serve each.
 struct FeatureCoverage {
   struct Group {
     let title: String
@@ -8,7 +9,7 @@ struct FeatureCoverage {
   }
 
   struct Feature {
-    /// `1.1 Edit Ticket`; `nil` for what serves no feature.
+    /// `1.1 Edit Ticket`; `nil` for endpoints that serve no feature.
     let title: String?
     /// The endpoints that serve it; empty if none do.
     let lines: [Report.CoverageLine]
@@ -17,7 +18,7 @@ struct FeatureCoverage {
   /// The title above the endpoints that serve no feature.
   static let rest = "Not in any feature"
 
-  /// In the contract's order; what serves no feature comes last.
+  /// The groups in the contract's order; endpoints that serve no feature come last.
   let groups: [Group]
 
   /// Returns `nil` if the report isn't by feature, or the service lists none.
@@ -44,7 +45,7 @@ struct FeatureCoverage {
 }
 
 extension FeatureCoverage.Feature {
-  /// The endpoints that serve it, as one line: numbers are added up, of the runs the worst counts.
+  /// The endpoints that serve it, as one line: numbers are added up, and the worst result of the runs counts.
   var recordings: Int { lines.reduce(0) { $0 + $1.recordings } }
   var calls: Int { lines.reduce(0) { $0 + $1.calls } }
   var seen: Int { lines.reduce(0) { $0 + $1.seen } }

@@ -9,11 +9,11 @@ package protocol Renderer: Sendable {
   func rendering(_ report: Report) -> Rendering
 }
 
-/// A report in one form.
+/// A rendered report.
 package struct Rendering: Sendable {
   /// Text that ends in a line break.
   package let text: String
-  /// A sentence about what the text leaves out and its reader may not notice.
+  /// A sentence about omissions from the text that readers might not notice.
   package let omission: String?
 
   package init(_ text: String, omission: String? = nil) {
@@ -28,11 +28,11 @@ extension Renderer {
 
 /// The information that a report doesn't contain.
 package struct ReportOptions: Sendable {
-  /// The program's version, as the JSON and JUnit reports name it.
+  /// The program's version, for the JSON and JUnit reports.
   package var version: String
-  /// From which severity on drift fails the run.
+  /// The severity from which drift fails the run.
   package var gate: Gate
-  /// The time at which the run began, in seconds since 1970 (UTC): JUnit asks for it.
+  /// The time at which the run began, in seconds since 1970 (UTC): JUnit requires it.
   package var began: Int
   /// The style of the console report.
   package var console: ConsoleStyle
@@ -55,15 +55,15 @@ package struct ReportOptions: Sendable {
 package struct ConsoleStyle: Sendable, Hashable {
   /// The amount of detail.
   package enum Detail: Sendable, Hashable {
-    /// Only what is wrong, and the summary.
+    /// Only problems, and the summary.
     case quiet
-    /// One line per endpoint, what is wrong, and the summary.
+    /// One line per endpoint, problems, and the summary.
     case normal
-    /// The same, and one line a call.
+    /// The same, and one line per call.
     case verbose
   }
 
-  /// A Boolean value that indicates whether colours are used: only on a terminal, and never with NO_COLOR.
+  /// A Boolean value that indicates whether colors are used: only on a terminal, and never with NO_COLOR.
   package var colour: Bool
   /// The number of columns that a line may have.
   package var width: Int
@@ -75,6 +75,6 @@ package struct ConsoleStyle: Sendable, Hashable {
     self.detail = detail
   }
 
-  /// The width that lines are laid out for: never so narrow that nothing fits.
+  /// The width that lines are laid out for: at least wide enough to fit something.
   var usableWidth: Int { min(max(width, 40), 1000) }
 }

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 ///     https://github.com/acme/api/blob/main                        the usual form of a place is added
 ///     https://git.acme.test/api/+/main/{file}#{line}               any other
 package struct SourceLinks: Sendable, Hashable {
-  /// The reason why a string isn't such a address, as a sentence.
+  /// The reason why a string isn't such an address, as a sentence.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }
@@ -32,12 +32,12 @@ package struct SourceLinks: Sendable, Hashable {
     template = (text.hasSuffix("/") ? String(text.dropLast()) : text) + "/{file}#L{line}"
   }
 
-  /// Takes over what files are called in the repository.
+  /// Records the names of files in the repository.
   package mutating func learn(_ files: [String], as name: (String) -> String) {
     for file in files where names[file] == nil { names[file] = name(file) }
   }
 
-  /// Returns the address of a place; `nil` if it is in no file of the sources.
+  /// Returns the address of a place; `nil` if it isn't in a file of the sources.
   func address(of place: SourceLocation) -> String? {
     let named = names[place.file] ?? place.file
     let file = named.hasPrefix("./") ? String(named.dropFirst(2)) : named

@@ -1,9 +1,9 @@
-/// The meaning of a piece of console text, which determines how it looks.
+/// The meaning of a piece of console text, which determines its style.
 package enum Tone: Sendable, Hashable, CaseIterable {
   case plain
-  /// Text that the eye should find first.
+  /// Text that should stand out.
   case strong
-  /// Text that matters only to a reader who looks for it.
+  /// Text of minor importance.
   case dim
   case good
   case bad
@@ -14,7 +14,7 @@ package enum Tone: Sendable, Hashable, CaseIterable {
 
   /// The ANSI sequence (ECMA-48, SGR) that begins the tone; `nil` for plain text.
   ///
-  /// Only the eight basic colours: every terminal theme makes them readable on its own background.
+  /// Only the eight basic colors are used, because every terminal theme keeps them readable on its background.
   var opening: String? {
     switch self {
     case .plain: nil

@@ -2,27 +2,28 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension JSONBuilder {
-  /// A member whose value is an object.
+  /// Adds a member whose value is an object.
   mutating func object(_ name: String, _ body: (inout JSONBuilder) -> Void) {
     member(name) { $0.object(body) }
   }
 
-  /// A member whose value is an array.
+  /// Adds a member whose value is an array.
   mutating func array(_ name: String, _ body: (inout JSONBuilder) -> Void) {
     member(name) { $0.array(body) }
   }
 
-  /// A member that holds a SARIF message (section 3.11) of plain text.
+  /// Adds a member that contains a plain-text SARIF message (section 3.11).
   ///
-  /// Plain text can hold links, `[text](target)`; nothing of ours does, so the bracket before such a target is escaped.
+  /// Plain text may contain links, `[text](target)`; our messages never do, so the bracket before such a target is
+  /// escaped.
   mutating func text(_ name: String, _ text: String) {
     object(name) { $0.member("text", text.replacing(scalars: "](", with: "\\](")) }
   }
 
-  /// The base of relative file paths (section 3.4.4), by the name that GitHub's own tools have for it.
+  /// The base of relative file paths (section 3.4.4), under the name that GitHub's own tools use.
   static var sarifBase: String { "%SRCROOT%" }
 
-  /// Writes what the base is (section 3.14.14). Its location on the machine of the run is private.
+  /// Writes the definition of the base (section 3.14.14). Its location on the machine of the run is private.
   mutating func sarifBases() {
     object("originalUriBaseIds") { json in
       json.object(Self.sarifBase) {
@@ -31,7 +32,7 @@ extension JSONBuilder {
     }
   }
 
-  /// A place in a file (section 3.29).
+  /// Adds a location in a file (section 3.29).
   mutating func physicalLocation(_ place: SourceLocation) {
     if place.file.isEmpty { return }
     object("physicalLocation") { json in

@@ -14,7 +14,7 @@ struct SARIFContent {
   private(set) var configuration: [SARIFNotification] = []
   private(set) var findings: [Drift] = []
   private(set) var facts: [SARIFFact] = []
-  /// A sentence about what was left out; `nil` if nothing was.
+  /// A sentence about omissions; `nil` if there are none.
   private(set) var omission: String?
 
   init(_ digest: ReportDigest, within limits: SARIFLimits) {
@@ -27,7 +27,7 @@ struct SARIFContent {
     (self.rules, self.places) = (rules, places)
 
     var room = SARIFRoom(limits)
-    // There are as many as the catalogue has.
+    // Their number is limited by the catalog.
     for rule in rules { _ = room.take(depth: 6) { $0.sarifRule(rule) } }
     let (executions, configurations) = (
       SARIFNotification.ofRun(digest.report), SARIFNotification.ofFiles(digest.report)
@@ -72,8 +72,8 @@ struct SARIFNotification {
   /// Its place in a file, if it has one.
   var place: SourceLocation?
 
-  /// Returns why the run couldn't be carried out, which calls failed, which exchanges couldn't be judged, which calls of
-  /// clients break, which recordings a change makes stale, and which variants were left out.
+  /// Returns notifications about a run that couldn't be executed, failed calls, exchanges that couldn't be checked,
+  /// client calls that break, stale recordings, and omitted variants.
   static func ofRun(_ report: Report) -> [SARIFNotification] {
     var all: [SARIFNotification] = []
     if let failure = report.failure { all.append(.init(id: "run.failed", level: "error", message: failure)) }

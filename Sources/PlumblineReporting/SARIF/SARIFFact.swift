@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// A fact in a report that isn't drift: a result that fails nothing (`kind`, section 3.27.9), and so has no level.
+/// A fact in a report that isn't drift: a result that doesn't fail (`kind`, section 3.27.9) and therefore has no level.
 struct SARIFFact {
-  /// The rule that it goes under, and that rule's index.
+  /// The rule of the fact, and the rule's index.
   let rule: (id: String, index: Int)
   let kind: String
   let message: String
@@ -33,7 +33,7 @@ struct SARIFFact {
 }
 
 extension JSONBuilder {
-  /// Writes the descriptors of the rules that facts are about, if there are any.
+  /// Writes the descriptors of the rules that facts refer to, if there are any.
   mutating func sarifFactRules(of report: Report) {
     if !report.verdicts.isEmpty { sarifRule("verdict", "Whether the server has an endpoint") }
     if !report.coverage.isEmpty { sarifRule("coverage", "What recordings, clients and runs have shown of an endpoint") }
@@ -74,7 +74,7 @@ extension JSONBuilder {
 }
 
 extension Report.Verdict.Kind {
-  /// SARIF's word for the verdict. A missing or moved endpoint fails as the drift that it is.
+  /// SARIF's name for the verdict. A missing or moved endpoint fails as drift.
   fileprivate var sarifKind: String {
     switch self {
     case .exists: "pass"

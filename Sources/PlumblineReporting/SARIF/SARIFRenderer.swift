@@ -3,13 +3,14 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineTime
 
-/// The report as SARIF 2.1.0, for code scanning: a result a finding, at the contract's line that it disagrees with.
+/// The report as SARIF 2.1.0, for code scanning: one result per finding, at the line of the contract that it violates.
 ///
-/// A result is known again by its fingerprint (`partialFingerprints`, `plumbline/v1`). Waived drift is there, suppressed. Calls
-/// that failed and problems with files are notifications of the invocation: they aren't drift.
+/// A result is identified across runs by its fingerprint (`partialFingerprints`, `plumbline/v1`). Waived drift is
+/// included as suppressed. Calls that failed and problems with files are notifications of the invocation: they aren't
+/// drift.
 ///
-/// There is never more in it than GitHub takes (``SARIFRoom``): the most severe findings come in first, and a notification says
-/// how much was left out.
+/// The file never exceeds GitHub's limits (``SARIFRoom``): the most severe findings are included first, and a
+/// notification states how many were omitted.
 package struct SARIFRenderer: Renderer {
   private let options: ReportOptions
 
@@ -49,7 +50,7 @@ package struct SARIFRenderer: Renderer {
           }
           json.object("automationDetails") { $0.member("id", "plumbline/\(report.command)/") }
           json.sarifBases()
-          // A column of ours counts Unicode scalars.
+          // Our columns count Unicode scalars.
           json.member("columnKind", "unicodeCodePoints")
           json.array("invocations") { write(report, content, to: &$0) }
           json.array("results") { json in
@@ -68,7 +69,7 @@ package struct SARIFRenderer: Renderer {
     }
   }
 
-  /// The run itself: how it ended, and what kept it from looking at everything.
+  /// Writes the run itself: its outcome, and the reasons if it was incomplete.
   private func write(_ report: Report, _ content: SARIFContent, to json: inout JSONBuilder) {
     json.object { json in
       let isWhole = report.failure == nil && !report.problems.contains { $0.level == .error }
@@ -156,7 +157,7 @@ extension JSONBuilder {
     }
   }
 
-  /// The endpoint, and the place within its message.
+  /// Writes the endpoint and the location within its message.
   private mutating func sarifLogical(_ finding: Drift) {
     let endpoint = "\(finding.service)/\(finding.endpoint)"
     object { json in
@@ -200,7 +201,7 @@ extension Drift {
 }
 
 extension Severity {
-  /// SARIF's word for it.
+  /// SARIF's name for the severity.
   var sarifLevel: String {
     switch self {
     case .breaking: "error"

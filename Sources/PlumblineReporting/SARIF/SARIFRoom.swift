@@ -2,8 +2,9 @@ import PlumblineJSONTree
 
 /// The limits of a SARIF file.
 ///
-/// GitHub refuses a file with more than 25,000 results in a run or more than 10 MB, packed. The packed size isn't known in
-/// advance, so the unpacked text keeps within the limits. GitHub shows the 5,000 most severe results, about as many as that is.
+/// GitHub rejects a file with more than 25,000 results in a run or more than 10 MB, packed. The packed size isn't known
+/// in advance, so the limits are applied to the unpacked text. GitHub shows the 5,000 most severe results, which is
+/// roughly the number that fits.
 package struct SARIFLimits: Sendable {
   package let results: Int
   package let bytes: Int
@@ -16,11 +17,11 @@ package struct SARIFLimits: Sendable {
   }
 }
 
-/// The room that is left in a SARIF file.
+/// The remaining space in a SARIF file.
 struct SARIFRoom {
   /// The bytes of the frame around everything else, and of the sentence about what was left out.
   private static let frame = 20_000
-  /// The number of misfits after which nothing more is tried.
+  /// The number of misfits after which no more values are tried.
   private static let patience = 100
 
   private var results: Int
@@ -32,7 +33,7 @@ struct SARIFRoom {
     bytes = limits.bytes - Self.frame
   }
 
-  /// Splits off up to `count` bytes; those that aren't used have to be given back.
+  /// Splits off up to `count` bytes; unused ones must be returned.
   mutating func part(_ count: Int) -> SARIFRoom {
     var part = self
     part.bytes = min(count, bytes)
@@ -42,7 +43,8 @@ struct SARIFRoom {
 
   mutating func give(back part: SARIFRoom) { bytes += part.bytes }
 
-  /// Takes the room of a value at `depth` levels in the file. Returns `false`, and takes no room, if it doesn't fit.
+  /// Reserves the space for a value at `depth` levels in the file. Returns `false`, and takes no room, if it doesn't
+  /// fit.
   ///
   /// Ask in the order of importance: earlier values take the room of later ones.
   mutating func take(depth: Int, isResult: Bool = false, _ write: (inout JSONBuilder) -> Void) -> Bool {

@@ -5,13 +5,13 @@ extension ShownExchange {
   /// The request, line by line as sent, without its masked or cut parts.
   var requestLines: [String] { Self.lines(["\(method) \(target)"], fields, body) }
 
-  /// The response, or why none came.
+  /// The response, or the reason why there is none.
   var answerLines: [String] {
     guard let answer else { return [failure ?? "no response"] }
     return Self.lines(["\(answer.status)"], answer.fields, answer.body)
   }
 
-  /// Roughly how many bytes its strings have.
+  /// The approximate size of its strings in bytes.
   var weight: Int {
     let texts = [target, body.text, answer?.body.text ?? ""] + (fields + (answer?.fields ?? [])).map(\.value)
     return texts.reduce(0) { $0 + $1.utf8.count }
@@ -29,7 +29,8 @@ extension ShownExchange {
   /// Returns a command that sends the request again; `nil` if part of the request isn't known. A masked credential is the
   /// environment variable that the contract names for it.
   ///
-  /// - Parameter target: what the report is about: a server's base URL, or `mock` for one that listens on its usual port.
+  /// - Parameter target: the target of the report: a server's base URL, or `mock` for one that listens on its usual
+  ///   port.
   func curl(at target: String) -> String? {
     if ([self.target] + fields.map(\.value)).contains(where: { $0.hasSuffix("…") }) { return nil }
     let content: CurlCommand.Content =
@@ -40,7 +41,7 @@ extension ShownExchange {
     return command.words.joined(separator: " \\\n  ")
   }
 
-  /// A longer body belongs into a file.
+  /// The maximum length of a body on the command line; a longer one belongs in a file.
   private static let longestArgument = 4000
 
   private func base(_ target: String) -> String {
@@ -56,7 +57,7 @@ extension ShownExchange {
 }
 
 extension Drift {
-  /// Returns the command that waives the finding, with placeholders for what only people know.
+  /// Returns the command that waives the finding, with placeholders for details that only people know.
   ///
   /// - Parameter cause: the fingerprint of the cause that several findings share, if the command should waive all of them.
   func waiveCommand(_ cause: String?) -> String {

@@ -2,8 +2,9 @@ extension String {
   /// The text with everything that a terminal or a reader could mistake written as an escape: control characters,
   /// ANSI sequences, bidirectional overrides, invisible marks and line separators.
   ///
-  /// Line breaks, returns and tabs become `\n`, `\r` and `\t`, the others `\u{1B}`. Text from a payload goes through here
-  /// before it is shown, so that it stays on its line and can't colour, move or reverse anything.
+  /// Line breaks, returns and tabs become `\n`, `\r` and `\t`, the others `\u{1B}`. All text from payloads is processed
+  /// here before it is displayed, so that it stays on its line and can't change colors, move the cursor or reverse
+  /// text.
   package var printable: String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return self }
     return rewritten(keeping: { 0x20 <= $0 && $0 < 0x7F }) { scalar, isSeen in isSeen ? nil : scalar.escape }
@@ -16,11 +17,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// A Boolean value that indicates whether the scalar acts on the text around it, or is invisible, instead of showing
-  /// itself.
+  /// A Boolean value that indicates whether the scalar affects the surrounding text or is invisible.
   ///
-  /// Variation selectors choose between two looks of a sign, which shows. The joiners U+200C and U+200D depend on their
-  /// neighbours, and aren't judged here.
+  /// Variation selectors have a visible effect. The joiners U+200C and U+200D depend on adjacent characters and aren't
+  /// considered here.
   var isDeceptive: Bool {
     if value < 0x7F { return value < 0x20 }
     if isJoiner { return false }
@@ -30,7 +30,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A Boolean value that indicates whether the scalar is U+200C or U+200D, which have no width and shape their neighbours.
+  /// A Boolean value that indicates whether the scalar is U+200C or U+200D, which have no width and shape adjacent
+  /// characters.
   var isJoiner: Bool { value == 0x200C || value == 0x200D }
 
   /// The scalar as an escape: `\n`, `\r`, `\t` or `\u{1B}`.
@@ -43,16 +44,16 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A Boolean value that indicates whether a joiner may shape the scalar: no letter of Latin, Greek, Cyrillic or Armenian
-  /// is shaped by one.
+  /// A Boolean value that indicates whether a joiner may shape the scalar, which isn't the case for Latin, Greek,
+  /// Cyrillic or Armenian letters.
   fileprivate var takesJoiners: Bool { value >= 0x0590 && !isJoiner && !isDeceptive }
 }
 
 extension String {
-  /// Returns the text with other ones instead of some of its scalars.
+  /// Returns the text with some scalars replaced.
   ///
-  /// A joiner is seen between two signs that it may shape: Persian, the scripts of India and emoji need it there. Within
-  /// `admin` one only makes another name that looks the same.
+  /// A joiner is visible between two characters that it may shape, as required in Persian, Indian scripts and emoji.
+  /// Within `admin`, it only creates another name that looks the same.
   ///
   /// - Parameters:
   ///   - isPlain: whether a byte of ASCII stays unchanged; most of a text does, and is copied as a whole.
@@ -71,7 +72,7 @@ extension String {
         var end = start + 1
         while end < bytes.count, (bytes[end] < 0x80 && isPlain(bytes[end])) == keeps { end += 1 }
         let part = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-        // No joiner shapes plain ASCII, so that what is around a part doesn't matter.
+        // Joiners don't shape plain ASCII, so the surroundings of a part don't matter.
         text += keeps ? part : part.rewritten(replacement)
         start = end
       }
@@ -99,8 +100,8 @@ extension String {
 }
 
 extension String {
-  /// Returns the printable text in at most the given number of columns, and so few bytes that marks without a width can't swell
-  /// it.
+  /// Returns the printable text in at most the given number of columns, with a limit on bytes, so that zero-width marks
+  /// can't inflate it.
   func bounded(to width: Int) -> String {
     let text = printable.clipped(to: width)
     var left = 4 * max(0, width) + 16
@@ -123,8 +124,8 @@ extension String {
 }
 
 extension String {
-  /// Returns the text with some scalars replaced, even if a combining mark follows one: Swift then sees another character, but
-  /// a reader of the report sees a colon or a pipe with something after it.
+  /// Returns the text with some scalars replaced, even if a combining mark follows one: Swift then treats the
+  /// combination as a different character, but readers of the report see a colon or a pipe.
   func replacing(scalars wanted: String, with other: String) -> String {
     String(unicodeScalars.replacing(wanted.unicodeScalars, with: other.unicodeScalars))
   }

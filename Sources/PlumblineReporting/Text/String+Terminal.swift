@@ -1,9 +1,9 @@
 extension String {
-  /// Returns the text as it may leave for a terminal: line breaks, tabs and, if they are wanted, colours stay; everything else
-  /// that acts on a terminal or on the text around it is written as an escape.
+  /// Returns the text in a form that is safe for a terminal: line breaks, tabs and, if wanted, colors are kept;
+  /// everything else that affects a terminal or the surrounding text is escaped.
   ///
-  /// Names and values are made ``printable``, which keeps them on their lines; this is the last gate for whole texts, such as a
-  /// report, in case something was missed. A line goes through ``printable`` instead.
+  /// Names and values are made ``printable``, which keeps them on their lines; this is a final safeguard for whole
+  /// texts, such as a report, in case something was missed. Single lines use ``printable`` instead.
   package func forTerminal(colours: Bool) -> String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
     var text = ""
@@ -33,7 +33,7 @@ extension String {
     return rewritten(keeping: { $0 < 0x7F }) { scalar, isSeen in isSeen ? nil : scalar.escapeOfJSON }
   }
 
-  /// Returns the end of a colour's sequence at the beginning: `ESC [ 1 ; 31 m`.
+  /// Returns the end of a color sequence at the beginning: `ESC [ 1 ; 31 m`.
   private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
     var rest = text.dropFirst()
     guard rest.popFirst() == "[" else { return nil }
@@ -47,7 +47,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar as JSON escapes it: `\u202E`, and beyond U+FFFF a surrogate pair.
+  /// The scalar as a JSON escape: `\u202E`, and beyond U+FFFF a surrogate pair.
   fileprivate var escapeOfJSON: String {
     var text = ""
     for unit in UTF16.encode(self) ?? UTF16.encodedReplacementCharacter {

@@ -1,6 +1,6 @@
 extension String {
-  /// The number of terminal columns that the text takes: two for East Asian wide characters and emoji, none for marks that
-  /// combine with the character before them.
+  /// The number of terminal columns that the text occupies: two for East Asian wide characters and emoji, none for
+  /// marks that combine with the character before them.
   package var displayWidth: Int {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -47,7 +47,7 @@ extension Substring {
 }
 
 extension Character {
-  /// The number of terminal columns that the character takes.
+  /// The number of terminal columns that the character occupies.
   var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.value < 0x300 { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }

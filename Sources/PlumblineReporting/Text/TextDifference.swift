@@ -1,9 +1,10 @@
-/// The common and the differing parts of two short strings: for showing expected next to actual.
+/// The common and the differing parts of two short strings, for showing the expected next to the actual value.
 ///
-/// Characters are compared by a longest common subsequence. Strings that have little in common differ as a whole: marks on
-/// every second letter would say nothing. Shared runs of one or two characters between differences don't count either.
+/// Characters are compared by a longest common subsequence. Strings that have little in common differ as a whole:
+/// highlighting every second letter would be useless. Shared runs of one or two characters between differences are
+/// ignored as well.
 package struct TextDifference: Sendable, Hashable {
-  /// A run of a string that is the same in the other one, or isn't.
+  /// A run of a string that the other string shares or lacks.
   package struct Run: Sendable, Hashable {
     package var text: String
     package var isChanged: Bool
@@ -14,7 +15,7 @@ package struct TextDifference: Sendable, Hashable {
   /// The actual text, in runs.
   package private(set) var actual: [Run]
 
-  /// The longest middle, in characters, that is compared; cost grows with its square.
+  /// The maximum length of the compared middle part in characters; the cost is quadratic.
   private static let limit = 120
 
   /// Compares two strings.
@@ -49,7 +50,7 @@ package struct TextDifference: Sendable, Hashable {
       }
     }
     let shared = leftShared.count { $0 }
-    // Below half of the shorter text the likeness is chance.
+    // If less than half of the shorter text matches, the similarity is coincidental.
     if shared * 2 < min(left.count, right.count) {
       leftShared = leftShared.map { _ in false }
       rightShared = rightShared.map { _ in false }
@@ -90,7 +91,7 @@ package struct TextDifference: Sendable, Hashable {
     return pairs
   }
 
-  /// Returns the pairs in runs that have no gap on either side.
+  /// Groups the pairs into runs without gaps on either side.
   private static func runs(_ pairs: [Pair]) -> [[Pair]] {
     var runs: [[Pair]] = []
     for pair in pairs {

@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// Writes whole files atomically, so that no reader ever sees half of one.
+/// Writes whole files atomically, so that no reader ever sees a partial file.
 ///
-/// The bytes go to a temporary file in the same folder, are flushed to the disk, and replace the target by renaming. A crash or
-/// a full disk leaves the old file unchanged. Missing folders are created. A target that is a symbolic link stays one; a pipe
-/// or a device, such as `/dev/stdout`, is written to directly.
+/// The bytes go to a temporary file in the same folder, are flushed to the disk, and replace the target by renaming. A
+/// crash or a full disk leaves the old file unchanged. Missing folders are created. A target that is a symbolic link
+/// remains one; a pipe or a device, such as `/dev/stdout`, is written to directly.
 package enum AtomicFile {
   /// Writes bytes to a path.
   ///
   /// - Throws: The system's error, with the path.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    // Through its own descriptor: if it were opened anew, a file behind it would be overwritten from its beginning.
+    // Through its own descriptor, because opening the path again would overwrite a file behind it from the beginning.
     if let descriptor = standardDescriptor(at: path) { return try send(bytes, to: descriptor, path: path) }
     let target = resolved(path)
     var mode: mode_t?
@@ -30,8 +30,8 @@ package enum AtomicFile {
     try put(target, bytes, mode: mode, replaces: true)
   }
 
-  /// Writes bytes to a path at which nothing exists, without replacing anything: a file of that name that another process
-  /// creates at the same moment stays.
+  /// Writes bytes to a path at which nothing exists, without replacing anything: a file with that name created
+  /// concurrently by another process is kept.
   ///
   /// - Throws: The system's error, such as that the file exists.
   package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
@@ -40,7 +40,7 @@ package enum AtomicFile {
     try put(target, bytes, mode: nil, replaces: false)
   }
 
-  /// Checks that a file can be written, before there is anything to write, and leaves nothing behind.
+  /// Checks that a file can be written, before there is anything to write, without leaving anything behind.
   ///
   /// - Throws: The system's error, with the path.
   package static func check(_ path: String) throws(FileError) {
@@ -48,7 +48,7 @@ package enum AtomicFile {
     let target = resolved(path)
     var info = stat()
     guard stat(target, &info) == 0 else {
-      // A missing file will be created, if its folder allows; but a name that is too long, for example, never can be.
+      // A missing file will be created if its folder permits; a name that is too long, for example, never can be.
       if ![ENOENT, ENOTDIR].contains(errno) { throw FileError(path: path, action: .write) }
       return try check(folder: Path.parent(target))
     }
@@ -83,9 +83,9 @@ package enum AtomicFile {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Edits a file. Concurrent edits are serialized, so that each builds on the one before.
+  /// Edits a file. Concurrent edits are serialized, so that each builds on the previous one.
   ///
-  /// - Parameter edit: Returns the new text for the present bytes, which are `nil` if there is no file.
+  /// - Parameter edit: returns the new text for the current bytes, which are `nil` if there is no file.
   package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
     // The file itself is replaced, so its folder is locked. If it can't be locked, the edit continues without waiting.
     let folder = Path.parent(WorkingFolder.located(path))
@@ -110,7 +110,7 @@ package enum AtomicFile {
     flushFolder(folder)
   }
 
-  /// Creates a temporary file, complete and flushed to the disk. Errors name the file that it will become.
+  /// Creates a temporary file, complete and flushed to the disk. Errors name the final file.
   private static func make(
     _ temporary: String, _ bytes: [UInt8], mode: mode_t?, for target: String
   ) throws(FileError) {
@@ -138,8 +138,8 @@ package enum AtomicFile {
     try make(temporary, bytes, mode: isThere ? info.st_mode & 0o7777 : nil, for: target)
   }
 
-  /// Flushes a file's bytes to the disk itself. Darwin's `fsync` stops at the drive's cache, and not every file system there
-  /// supports the call that goes further.
+  /// Flushes a file's bytes to physical storage. Darwin's `fsync` stops at the drive's cache, and not every file system
+  /// supports the call that goes beyond it.
   private static func flush(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
@@ -170,7 +170,8 @@ package enum AtomicFile {
     }
   }
 
-  /// Makes a new name survive a power cut. Not every file system can; there the name may be lost, but never wrong.
+  /// Makes a new name survive a power failure. On file systems that don't support this, the name may be lost, but is
+  /// never wrong.
   static func flushFolder(_ folder: String) {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return }
@@ -178,8 +179,8 @@ package enum AtomicFile {
     close(descriptor)
   }
 
-  /// Returns standard output or standard error if a path is its name, or that of the file that it is redirected to; `nil` for
-  /// any other.
+  /// Returns standard output or standard error if a path is its name or that of the file to which it is redirected;
+  /// `nil` for other paths.
   private static func standardDescriptor(at path: String) -> Int32? {
     for (descriptor, name) in [(Int32(1), "stdout"), (2, "stderr")] {
       if ["/dev/\(name)", "/dev/fd/\(descriptor)", "/proc/self/fd/\(descriptor)"].contains(path) { return descriptor }
@@ -201,7 +202,7 @@ package enum AtomicFile {
   }
 }
 
-/// Returns the system's `write`, which a method of the same name hides.
+/// Returns the system's `write`, which a method with the same name shadows.
 private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, buffer, count)
 }

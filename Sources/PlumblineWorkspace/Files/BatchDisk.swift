@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// The steps that bring a batch of files to the disk. A test can make any of them fail.
+/// The steps of writing a batch of files to disk. Tests can make any of them fail.
 package protocol BatchDisk: Sendable {
   func makeFolder(_ path: String) throws(FileError)
-  /// Creates a temporary file, complete and flushed to the disk, for the file that it will become.
+  /// Creates a temporary file, complete and flushed to the disk, for a final file.
   func stage(_ bytes: [UInt8], at temporary: String, for target: String) throws(FileError)
   /// Renames a file or a folder. A file replaces an existing one.
   func move(_ path: String, to target: String) throws(FileError)
   /// Removes a file; it isn't an error if it doesn't exist.
   func remove(_ path: String) throws(FileError)
-  /// Removes a folder, if nothing is in it.
+  /// Removes a folder if it is empty.
   func removeEmptyFolder(_ path: String)
 }
 

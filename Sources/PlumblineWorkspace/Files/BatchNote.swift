@@ -5,7 +5,7 @@
 #endif
 import PlumblineJSONTree
 
-/// The new files of a batch and their places, so that a partial batch can be told apart from files that people wrote:
+/// The new files of a batch and their places, so that a partial batch can be distinguished from files written by hand:
 ///
 ///     { "plumbline": 1, "process": 4711,
 ///       "files": [{ "root": 0, "path": "items.json", "stamp": "81 532 1795000000", "folders": 1 }] }
@@ -15,10 +15,10 @@ struct BatchNote: Sendable {
   struct File: Sendable, Hashable {
     /// The index of its folder among the batch's roots.
     let root: Int
-    /// The path from there.
+    /// The path relative to the root.
     let path: String
     let stamp: String
-    /// The number of folders directly above it that the batch creates; the empty ones are removed with the file.
+    /// The number of folders directly above it that the batch creates; empty ones are removed with the file.
     let folders: Int
   }
 
@@ -45,7 +45,7 @@ struct BatchNote: Sendable {
     }
   }
 
-  /// Reads a note; `nil` if it isn't one of new files, is incomplete, or refers outside of the roots.
+  /// Reads a note; `nil` if it isn't a note of new files, is incomplete, or refers to paths outside the roots.
   init?(_ note: JSON, roots: [String]) {
     guard let process = Self.process(of: note), let list = note["files"], list.kind == .array else { return nil }
     var files: [File] = []

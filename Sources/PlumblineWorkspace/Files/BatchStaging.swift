@@ -1,7 +1,7 @@
 /// The files of a batch under their temporary names.
 struct BatchStaging: Sendable {
   struct File: Sendable {
-    /// The final path of the file; absolute, after following all links.
+    /// The final path of the file; absolute, with all links resolved.
     let target: String
     let temporary: String
     /// The path to rename: the file's, or that of the temporary folder that contains it.
@@ -17,7 +17,7 @@ struct BatchStaging: Sendable {
   }
 
   private(set) var files: [File] = []
-  /// Temporary folders, by their final names.
+  /// Temporary folders, by final path.
   private var groups: [String: String] = [:]
   /// All folders that were created.
   private var folders: Set<String> = []

@@ -6,7 +6,7 @@ import PlumblineHTTPMessages
   import Darwin
 #endif
 
-/// The bytes of a file or of standard input, read on demand and unpacked on the way if they are compressed with gzip.
+/// The bytes of a file or of standard input, read on demand, and unpacked if they are compressed with gzip.
 package struct ByteSource: ~Copyable {
   private static let chunk = 256 << 10
 
@@ -14,12 +14,12 @@ package struct ByteSource: ~Copyable {
   private let descriptor: Int32
   private let path: String
   private var limit: UnpackingLimit
-  /// The bytes that were read but not handed out yet.
+  /// The bytes that were read but not yet returned.
   private var waiting: [UInt8]
   private var hasBegun = false
   private var isAtEnd = false
   private var packed: GzipStream?
-  /// The number of bytes that were read, and of those that they unpacked to.
+  /// The number of bytes read, and the number after unpacking.
   private var readCount = 0
   private var unpackedCount = 0
 
@@ -54,10 +54,10 @@ package struct ByteSource: ~Copyable {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
-  /// Applies the limit for data that is kept in memory as a whole from now on.
+  /// From now on, applies the limit for data that is kept in memory as a whole.
   package mutating func hold() { limit = .held }
 
-  /// Adds the next bytes to a buffer; false at the end.
+  /// Adds the next bytes to a buffer; returns `false` at the end.
   package mutating func read(into buffer: inout [UInt8]) throws(FileError) -> Bool {
     if !hasBegun { try begin() }
     if packed != nil { return try readPacked(into: &buffer) }

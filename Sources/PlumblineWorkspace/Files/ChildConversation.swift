@@ -7,10 +7,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// A program with which this process exchanges lines through the program's standard input, which is a socket, while it runs.
+/// A running program that exchanges lines with this process through its standard input, which is a socket.
 ///
-/// Its standard output is this process's; its standard error is kept until ``takeErrors()``. Calls block their thread, so they
-/// mustn't be made on a thread of Swift's pool; only ``terminate()`` may be called from another one meanwhile.
+/// Its standard output is this process's; its standard error is kept until ``takeErrors()``. Calls block their thread,
+/// so they must not be made on a thread of Swift's pool; only ``terminate()`` may be called concurrently from another
+/// thread.
 package final class ChildConversation: Sendable {
   /// The way in which a program ended.
   package struct End: Sendable {
@@ -34,7 +35,7 @@ package final class ChildConversation: Sendable {
   private static let mostSaid = 64 << 10
 
   private struct Ending {
-    /// A Boolean value that indicates whether the process was waited for; its number may then have been reused.
+    /// A Boolean value that indicates whether the process was reaped; its number may have been reused since.
     var isReaped = false
     var end: End?
   }
@@ -95,14 +96,14 @@ package final class ChildConversation: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the program has ended, or has written something unsolicited.
+  /// A Boolean value that indicates whether the program has ended, or has sent unsolicited output.
   package var isUnusable: Bool {
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) != 0
   }
 
-  /// Closes the conversation, which asks the program to end, and waits for that. Nothing may be sent afterwards; later calls
-  /// return the same result.
+  /// Closes the conversation, which asks the program to end, and waits until it has ended. Nothing may be sent after
+  /// that; later calls return the same result.
   package func end() -> End {
     if let end = ending.withLock({ $0.end }) { return end }
     let end = waited()
@@ -123,7 +124,7 @@ package final class ChildConversation: Sendable {
     // A child process of the program may hold the other end open.
     _ = listening.wait(timeout: .now() + 2)
     close(socket)
-    // The low seven bits name the signal that ended it, if one did.
+    // The low seven bits are the signal that ended it, if any.
     let signal = status & 0x7F
     return End(
       signal: signal == 0 ? nil : signal, status: signal == 0 ? (status >> 8) & 0xFF : nil, errors: takeErrors())
@@ -157,7 +158,7 @@ package final class ChildConversation: Sendable {
     return true
   }
 
-  /// Returns the next available bytes; empty at the end, `nil` for an error.
+  /// Returns the next available bytes; empty at the end, `nil` on an error.
   private static func taken(from end: Int32) -> [UInt8]? {
     var taken = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in

@@ -1,7 +1,7 @@
 import Synchronization
 
 #if canImport(Glibc)
-  // The C library's `environ` is a variable, but nothing writes it.
+  // The C library's `environ` is a variable, but nothing modifies it.
   @preconcurrency import Glibc
 #elseif canImport(Darwin)
   import Darwin
@@ -15,13 +15,13 @@ import Synchronization
 package enum ChildProcess {
   /// The output of a finished program.
   package struct Finished: Sendable {
-    /// The exit status; `nil` if a signal ended it.
+    /// The exit status; `nil` if a signal ended the program.
     package let status: Int32?
     package let output: [UInt8]
     package let errors: [UInt8]
   }
 
-  /// The system's reason that a program didn't start.
+  /// The system error that prevented a program from starting.
   package struct Unstarted: Error, Sendable {
     let code: Int32
 
@@ -53,14 +53,14 @@ package enum ChildProcess {
     let (output, errors) = pipes.exchange(input)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    // The low seven bits name the signal that ended it, if one did.
+    // The low seven bits are the signal that ended it, if any.
     return Finished(status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil, output: output, errors: errors)
   }
 
   private static let lock = Mutex(())
 
-  /// Creates the descriptors of a program and starts it, while no other program is started: until descriptors are marked, any
-  /// program that starts inherits them.
+  /// Creates the descriptors of a program and starts it, while no other program is being started, because any program
+  /// that starts before the descriptors are marked inherits them.
   static func spawning<Started: Sendable>(_ body: () throws(Unstarted) -> Started) throws(Unstarted) -> Started {
     let result = lock.withLock { _ in Result(catching: body) }
     return try result.get()
@@ -69,7 +69,7 @@ package enum ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - ends: the descriptors that it gets, by their numbers in the program.
+  ///   - ends: the program's descriptors, by their numbers in the program.
   ///   - isOwnGroup: whether the program is shielded from signals that a terminal sends to this process.
   static func start(
     _ words: [String], _ environment: [String: String], as ends: [Int32: Int32], isOwnGroup: Bool = false
@@ -88,12 +88,12 @@ package enum ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     for (number, end) in ends { posix_spawn_file_actions_adddup2(&actions, end, number) }
-    // The program would inherit ignored signals.
+    // Otherwise the program would inherit ignored signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // The thread that starts it may block signals.
+    // The starting thread may have blocked signals.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -127,7 +127,7 @@ package enum ChildProcess {
     return texts + other.map { "\($0)=\($1)" }.sorted()
   }
 
-  /// Passes texts to C functions: as pointers, with a null one at the end.
+  /// Passes texts to C functions: as an array of pointers that ends with a null pointer.
   private static func withCStrings<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
@@ -137,8 +137,8 @@ package enum ChildProcess {
   }
 }
 
-/// The descriptors of a program: a socket for its input, which unlike a pipe doesn't kill the writing process when the program
-/// is gone, and pipes for its output.
+/// The descriptors of a program: a socket for its input, which unlike a pipe doesn't kill the writing process when the
+/// program has ended, and pipes for its output.
 private struct Pipes: Sendable {
   private let input: ProgramEnds
   private let output: ProgramEnds
@@ -157,7 +157,7 @@ private struct Pipes: Sendable {
 
   func close() { for ends in [input, output, errors] { ends.closeBoth() } }
 
-  /// Writes the program's input and reads its output, both at once, until the output ends.
+  /// Writes the program's input and reads its output, simultaneously, until the output ends.
   func exchange(_ text: [UInt8]) -> (output: [UInt8], errors: [UInt8]) {
     var sent = 0
     var said: [[UInt8]] = [[], []]
@@ -184,7 +184,7 @@ private struct Pipes: Sendable {
     return (said[0], said[1])
   }
 
-  /// Reads the available bytes; false at the end.
+  /// Reads the available bytes; returns `false` at the end.
   private static func take(_ end: Int32, _ bytes: inout [UInt8]) -> Bool {
     var isOpen = true
     let more = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -196,7 +196,7 @@ private struct Pipes: Sendable {
     return isOpen
   }
 
-  /// Writes as much as there is room for; false if the other end is closed.
+  /// Writes as much as the buffer accepts; returns `false` if the other end is closed.
   private static func give(_ end: Int32, _ text: [UInt8], _ sent: inout Int) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0

@@ -1,16 +1,17 @@
 import PlumblineJSONTree
 
-/// Files that reach the disk together: all of them, or none.
+/// Files that are written to disk together, either all or none.
 ///
-/// Every file is first written under a temporary name; those of a new folder go into a temporary folder next to it. A full disk
-/// shows then, when nothing has changed yet. Only renames remain: one for each new folder and for each file of an existing
-/// folder, in the order of the changes, so the file that makes the others valid goes last.
+/// Every file is first written under a temporary name; those of a new folder go into a temporary folder next to it. A
+/// full disk is therefore detected before anything has changed. Only renames remain: one for each new folder and for
+/// each file of an existing folder, in the order of the changes, so the file that makes the others valid is last.
 ///
 ///     Recordings/.plumbline-4711-1.tmp/  →  Recordings/shop/
 ///     Contracts/.plumbline-4711-2.tmp/   →  Contracts/shop/      a service from here on
 ///
-/// A batch that is cut off between two renames leaves a note, and ``settle(_:on:)`` finishes it: new files are removed by their
-/// ``BatchNote``, so that the work can start over, and a batch that replaces files is completed by a ``MergeNote``.
+/// A batch that is interrupted between two renames leaves a note, and ``settle(_:on:)`` finishes it: new files are
+/// removed by their ``BatchNote``, so that the work can start over, and a batch that replaces files is completed by a
+/// ``MergeNote``.
 package struct FileBatch: Sendable {
   package enum Change: Sendable, Hashable {
     case write(path: String, bytes: [UInt8])
@@ -37,7 +38,7 @@ package struct FileBatch: Sendable {
       self.roots = roots
     }
 
-    /// Returns the index of the root that contains a path or is it, and the path from there.
+    /// Returns the index of the root that contains or equals a path, and the rest of the path.
     func part(of path: String) -> (root: Int, path: String)? {
       for (index, root) in roots.enumerated() {
         for beginning in [root, FileSystem.resolved(root) ?? root] {
@@ -69,7 +70,7 @@ package struct FileBatch: Sendable {
   private let place: Place
   private let changes: [Change]
 
-  /// - Parameter changes: the changes in order. Of several writes of one file the last one counts.
+  /// - Parameter changes: the changes in order. If a file is written several times, the last one counts.
   package init(_ changes: [Change], at place: Place) {
     var written: Set<[UInt8]> = []
     var kept: [Change] = []
@@ -83,7 +84,7 @@ package struct FileBatch: Sendable {
 
   /// Writes and removes the files.
   ///
-  /// - Throws: The system's error, with the path. No new file exists then.
+  /// - Throws: The system's error, with the path. In that case, no new file exists.
   package func commit(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
     Self.settle(place, on: disk)
     if let error = Self.underWay(place) { throw error }
@@ -132,8 +133,8 @@ package struct FileBatch: Sendable {
     }
   }
 
-  /// Finishes a batch that was cut off, unless its process is still running: new files are removed, so that the work can start
-  /// over, and a merge is completed. Files that were changed since are left alone.
+  /// Finishes an interrupted batch, unless its process is still running: new files are removed, so that the work can
+  /// start over, and a merge is completed. Files changed in the meantime are left unchanged.
   package static func settle(_ place: Place, on disk: some BatchDisk = SystemDisk()) {
     for path in notes(of: place) {
       if let note = note(at: path) {
@@ -144,7 +145,7 @@ package struct FileBatch: Sendable {
           do throws(FileError) { try merge.goOn(on: disk) } catch { continue }
         }
       }
-      // Half a note belongs to a batch that had renamed nothing.
+      // An incomplete note belongs to a batch that hadn't renamed anything.
       try? disk.remove(path)
     }
   }
@@ -181,7 +182,7 @@ package struct FileBatch: Sendable {
     place.noteFolders.map { "\($0)/\(place.note)" }.filter { FileSystem.isFile($0) }
   }
 
-  /// Returns a Boolean value that indicates whether nothing is replaced or removed.
+  /// Returns a Boolean value that indicates whether the batch replaces and removes nothing.
   private func isNew(_ staging: BatchStaging) -> Bool {
     let removes = changes.contains { if case .remove = $0 { true } else { false } }
     return !removes && !staging.files.contains(where: \.isReplacement)

@@ -16,7 +16,7 @@ package enum FileSystem {
 
   /// Returns the kind of the file at a path.
   ///
-  /// - Throws: An error if there is none, or if a link is broken.
+  /// - Throws: an error if there is none, or if a link is broken.
   static func kind(_ path: String) throws(FileError) -> Kind {
     var info = stat()
     guard stat(WorkingFolder.located(path), &info) == 0 else { throw FileError(path: path, action: .read) }
@@ -55,8 +55,8 @@ package enum FileSystem {
     return "\(info.st_ino) \(info.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following all links; so is one
-  /// that doesn't exist.
+  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following all links; this
+  /// also applies to a file that doesn't exist yet.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     guard let real = resolved(path) else { return true }
     guard let base = resolved(folder) else { return false }
@@ -99,8 +99,8 @@ package enum FileSystem {
     return folder.isEmpty ? names : names.map { "\(folder == "/" ? "" : folder)/\($0)" }
   }
 
-  /// Returns the entries of a folder, sorted by the names' UTF-8 bytes, without hidden ones; each with its kind if the folder
-  /// itself provides it, which saves a look at the file.
+  /// Returns the entries of a folder, sorted by the names' UTF-8 bytes, without hidden ones; each with its kind if the
+  /// folder itself provides it, which saves a system call.
   static func list(_ folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     guard let stream = opendir(WorkingFolder.located(folder)) else { throw FileError(path: folder, action: .read) }
     defer { closedir(stream) }
@@ -121,7 +121,7 @@ package enum FileSystem {
 
   /// Returns the bytes of a regular file. A pipe or a device is rejected, because it might never end.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    // Without blocking: opening a pipe would wait for its writer.
+    // Opened without blocking, because opening a pipe would wait for its writer.
     let descriptor = open(WorkingFolder.located(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, action: .read) }
     defer { close(descriptor) }
@@ -130,7 +130,7 @@ package enum FileSystem {
     guard info.st_mode & S_IFMT == S_IFREG else {
       throw FileError(path: path, action: .read, reason: "It isn't a regular file")
     }
-    // One byte more than the expected size shows that the file has ended.
+    // Reading one byte beyond the expected size detects the end of the file.
     var bytes = try readSome(descriptor, upTo: max(0, min(Int(clamping: info.st_size), 1 << 30)) + 1, path)
     guard bytes.count > info.st_size else { return bytes }
     while true {
@@ -147,7 +147,7 @@ package enum FileSystem {
     }
   }
 
-  /// Removes a folder, if nothing is in it.
+  /// Removes a folder if it is empty.
   package static func removeEmptyFolder(_ path: String) { rmdir(WorkingFolder.located(path)) }
 
   /// Creates a folder and the missing ones above it.
@@ -160,7 +160,7 @@ package enum FileSystem {
 }
 
 extension FileSystem {
-  /// Reads until there are this many bytes or no more.
+  /// Reads up to this many bytes, or until the end.
   private static func readSome(_ descriptor: Int32, upTo size: Int, _ path: String) throws(FileError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -181,7 +181,7 @@ extension FileSystem {
   }
 }
 
-/// Returns the system's `read`, which a method of the same name hides.
+/// Returns the system's `read`, which a method with the same name shadows.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

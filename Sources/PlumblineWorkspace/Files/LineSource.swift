@@ -1,6 +1,6 @@
-/// The lines of a file or of standard input, read on demand, so that a file of any size takes little memory.
+/// The lines of a file or of standard input, read on demand, so that a file of any size needs little memory.
 ///
-/// A line ends with LF, or with CR and LF; the last one needs no end. A line beyond the limit is skipped.
+/// A line ends with LF, or with CR and LF; the last one need not be terminated. A line beyond the limit is skipped.
 package struct LineSource: ~Copyable {
   package enum Line: Sendable {
     case line([UInt8], number: Int)

@@ -5,21 +5,22 @@
 #endif
 import PlumblineJSONTree
 
-/// The remaining work of a batch that replaces and removes files, so that the next one can do it:
+/// The remaining work of a batch that replaces and removes files, so that the next batch can complete it:
 ///
 ///     { "plumbline": 1, "process": 4711,
 ///       "steps": [{ "root": 0, "path": "items.json", "from": ".plumbline-4711-3.tmp", "before": "80 499 1795000000" },
 ///         { "root": 1, "path": "items.get/two.json", "before": "79 12 1794000000" }] }
 ///
-/// A step is performed only if its goal is unchanged, so later changes by others stay. The last step makes the others valid, so
-/// it is performed only if none of them is missing.
+/// A step is performed only if its target is unchanged, so that later changes by others are kept. The last step makes
+/// the others valid, so it is performed only if none of them is missing.
 struct MergeNote: Sendable {
   struct Step: Sendable {
     /// The index of the goal's folder among the batch's roots.
     let root: Int
-    /// The number of folders from that root up to the goal, a folder that isn't there yet; 0 for a goal inside.
+    /// The number of folders from that root up to the goal, a folder that doesn't exist yet; 0 for a goal inside the
+    /// root.
     let above: Int
-    /// The goal's path from there; empty for the folder itself.
+    /// The goal's path relative to the root; empty for the folder itself.
     let path: String
     /// The temporary name next to the goal; `nil` if the goal is removed.
     let from: String?
@@ -30,7 +31,7 @@ struct MergeNote: Sendable {
   private enum State: Sendable {
     case left
     case taken
-    /// The goal was changed since.
+    /// The goal has changed in the meantime.
     case changed
     /// The new content of the goal is gone.
     case lost
@@ -40,7 +41,8 @@ struct MergeNote: Sendable {
   private let roots: [String]
   private let steps: [Step]
 
-  /// Creates a note of steps; `nil` if one refers outside of the roots, because then not all of them could be performed later.
+  /// Creates a note of steps; `nil` if one refers to a path outside the roots, because they couldn't all be performed
+  /// later.
   init?(_ steps: [BatchStaging.Step], at place: FileBatch.Place) {
     process = getpid()
     roots = place.roots
@@ -66,7 +68,7 @@ struct MergeNote: Sendable {
     self.steps = noted
   }
 
-  /// Reads a note; `nil` if it isn't one of a merge, is incomplete, or refers outside of the roots.
+  /// Reads a note; `nil` if it isn't a merge note, is incomplete, or refers to paths outside the roots.
   init?(_ note: JSON, roots: [String]) {
     guard let process = BatchNote.process(of: note), let list = note["steps"], list.kind == .array else { return nil }
     var steps: [Step] = []
@@ -79,7 +81,7 @@ struct MergeNote: Sendable {
     self.steps = steps
   }
 
-  /// Reads a step; `nil` if it is incomplete, or refers outside of the roots.
+  /// Reads a step; `nil` if it is incomplete, or refers to a path outside the roots.
   private static func step(_ value: JSON, roots: [String]) -> Step? {
     guard let root = value["root"]?.int, roots.indices.contains(root), let path = value["path"]?.string,
       path.isEmpty || BatchNote.staysInside(path)
@@ -108,8 +110,8 @@ struct MergeNote: Sendable {
 
   /// Performs the remaining steps.
   ///
-  /// If a temporary file is gone, nothing more is done. If a goal was changed since, our version is dropped, nothing is
-  /// removed, and the last step isn't performed. Either way the work can start over.
+  /// If a temporary file is missing, processing stops. If a goal has changed in the meantime, the new version is
+  /// discarded, nothing is removed, and the last step isn't performed. In both cases the work can start over.
   func goOn(on disk: some BatchDisk) throws(FileError) {
     let states = steps.map { state(of: $0) }
     if states.contains(.lost) {
@@ -117,7 +119,7 @@ struct MergeNote: Sendable {
       return
     }
     let isWhole = !states.contains(.changed)
-    // This comes first: a run that is interrupted from here on leaves the last step lost.
+    // This comes first, because an interruption from here on leaves the last step without its file.
     if !isWhole, let last = steps.last { drop(last) }
     for step in steps.prefix(isWhole ? steps.count : steps.count - 1) {
       switch state(of: step) {

@@ -30,14 +30,14 @@ package enum Path {
     for _ in 0..<2 {
       around = parent(around)
       up += "../"
-      // Sharing only the machine's own folders, such as /tmp, doesn't count as near.
+      // Paths that share only a system folder, such as `/tmp`, aren't considered near.
       let isNear = around.split(separator: "/").count > 1 || around.utf8.count > 1 && around == parent(path)
       if isNear, path.hasPrefix(around + "/") { return up + path.dropFirst(around.count + 1) }
     }
     return shown
   }
 
-  /// Returns the path of the folder that contains something; empty for a bare name.
+  /// Returns the path of the folder that contains the file; empty for a bare name.
   package static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? (path == "/" ? "" : "/") : String(path[..<slash])
@@ -53,7 +53,7 @@ package enum Path {
     name.hasSuffix(".json") && name.utf8.count > 5 ? String(Substring(name.utf8.dropLast(5))) : nil
   }
 
-  /// Returns the name without its last dot and what follows.
+  /// Returns the name without its last extension.
   static func stem(_ path: String) -> String {
     let name = name(path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

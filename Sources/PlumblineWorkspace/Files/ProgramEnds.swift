@@ -4,14 +4,15 @@
   import Darwin
 #endif
 
-/// The two ends of a socket or a pipe between this process and a child process; no other program inherits them.
+/// The two ends of a socket or a pipe between this process and a child process; other programs don't inherit them.
 struct ProgramEnds: Sendable {
   /// The end of this process.
   let own: Int32
   /// The end of the child process.
   let theirs: Int32
 
-  /// Creates a socket for writing and reading. Unlike a pipe, it doesn't kill the writing process when the program is gone.
+  /// Creates a socket for writing and reading. Unlike a pipe, it doesn't kill the writing process when the program has
+  /// ended.
   static func socket() throws(ChildProcess.Unstarted) -> ProgramEnds {
     #if canImport(Darwin)
       let stream = SOCK_STREAM
@@ -40,7 +41,7 @@ struct ProgramEnds: Sendable {
     self.theirs = theirs
   }
 
-  /// Creates a socket for a program's input and pipes for its output: all of them, or none.
+  /// Creates a socket for a program's input and pipes for its output: either all or none.
   static func all(outputs: Int) throws(ChildProcess.Unstarted) -> (input: ProgramEnds, outputs: [ProgramEnds]) {
     let input = try socket()
     var made: [ProgramEnds] = []

@@ -8,15 +8,16 @@ import Synchronization
 /// Names of files and folders that are renamed once they are complete: `.plumbline-4711-3.tmp`, with the number of the process
 /// that creates them.
 ///
-/// A process that is killed leaves them behind. Before the first one in a folder is created, those of dead processes are
-/// removed, if they are ours, and old: a process of another container, whose number means nothing here, has long ended by then.
-/// So are those in the folder above, where files of a folder that didn't exist yet were begun.
+/// A process that is killed leaves them behind. Before the first one in a folder is created, those of dead processes
+/// are removed, if they belong to this user and are old: a process in another container, whose number is meaningless
+/// here, has long ended by then. The same applies to the parent folder, which contains the temporary files of folders
+/// that didn't exist yet.
 enum TemporaryPath {
   private static let count = Atomic<Int>(0)
   private static let cleaned = Mutex<Set<String>>([])
   /// The age in seconds from which leftovers are removed.
   static let oldAge = 600
-  /// The maximum depth of our own folders.
+  /// The maximum depth of temporary folders.
   private static let deepest = 8
 
   /// Returns an unused name in a folder.
@@ -26,7 +27,7 @@ enum TemporaryPath {
     while true {
       let number = count.add(1, ordering: .relaxed).newValue
       let path = beginning + ".plumbline-\(getpid())-\(number).tmp"
-      // A process with the same number may have left one.
+      // A process with the same number may have left a file with that name.
       if !FileSystem.isThere(path) { return path }
     }
   }
@@ -40,12 +41,12 @@ enum TemporaryPath {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a process has ended; never true for this one.
+  /// Returns a Boolean value that indicates whether a process has ended; never true for the current process.
   static func isGone(_ process: Int32) -> Bool {
     process > 0 && process != getpid() && kill(process, 0) != 0 && errno == ESRCH
   }
 
-  /// Returns a Boolean value that indicates whether a name is one of ours.
+  /// Returns a Boolean value that indicates whether a name is a temporary name of this tool.
   static func isOne(_ name: String) -> Bool { process(of: name) != nil }
 
   /// Removes the file or folder with a temporary name.

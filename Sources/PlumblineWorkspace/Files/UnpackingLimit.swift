@@ -2,18 +2,18 @@ import PlumblineHTTPMessages
 
 /// The limit on the unpacked size of a compressed file.
 ///
-/// gzip packs a thousand equal bytes into one, so with a limit in bytes alone a few megabytes could take all available memory.
-/// Real data shrinks to a tenth or a thirtieth: so beyond a harmless size, the output has to be in proportion to the input. A
-/// valid file beyond the limit can be unpacked beforehand.
+/// gzip packs a thousand equal bytes into one, so with a limit in bytes alone a few megabytes could take all available
+/// memory. Real data shrinks to between a tenth and a thirtieth, so beyond a harmless size the output must be
+/// proportional to the input. A valid file that exceeds the limit can be unpacked beforehand.
 package struct UnpackingLimit: Sendable {
   /// The limit for data that is processed piece by piece.
   package static let streamed = UnpackingLimit(bytes: 256 << 20, times: 200)
   /// The limit for data that is kept in memory as a whole.
   package static let held = UnpackingLimit(bytes: 32 << 20, times: 20)
 
-  /// The number of bytes that any file may unpack to.
+  /// The number of bytes to which any file may unpack.
   let bytes: Int
-  /// The number of times its own size that a larger one may unpack to.
+  /// The maximum ratio of unpacked to packed size for a larger file.
   let times: Int
 
   package init(bytes: Int, times: Int) {

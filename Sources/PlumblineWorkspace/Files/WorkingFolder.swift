@@ -6,16 +6,16 @@
 
 /// The folder that relative paths start from.
 ///
-/// A process has one working folder for all its threads. Commands that run side by side in one process, as in tests, each have
-/// their own: it belongs to the task. Every system call on a path goes through ``located(_:)``, so messages keep the path as
-/// typed.
+/// A process has one working folder for all its threads. Commands that run concurrently in one process, as in tests,
+/// each have their own: it belongs to the task. Every system call on a path goes through ``located(_:)``, so messages
+/// keep the path as typed.
 ///
 ///     try await WorkingFolder.run(in: "/tmp/shop") { try FileSystem.read("openapi.yaml") }  // reads /tmp/shop/openapi.yaml
 package enum WorkingFolder {
   /// The folder of the current task; `nil` for the process's own.
   @TaskLocal private static var own: String?
 
-  /// The folder's absolute path; the root if the folder is gone.
+  /// The folder's absolute path; the root if the folder no longer exists.
   package static var path: String { own ?? process }
 
   /// Runs work in a folder.
@@ -39,14 +39,14 @@ package enum WorkingFolder {
     }
   }
 
-  /// Returns the path for system calls that corresponds to a path as typed.
+  /// Returns the path for system calls for a path as typed.
   static func located(_ path: String) -> String {
     guard let own, !path.isEmpty, !path.hasPrefix("/") else { return path }
     return own + "/" + path
   }
 
-  /// The process's own folder, by the shell's name for it: the system's name on Apple's platforms has its links resolved,
-  /// `/private/tmp` for `/tmp`.
+  /// The process's own folder, by the shell's name for it: on Apple platforms, the system's name has its links
+  /// resolved, such as `/private/tmp` for `/tmp`.
   private static var process: String {
     if let name = getenv("PWD").map({ String(cString: $0) }), name.hasPrefix("/"), isSame(name, ".") { return name }
     guard let path = getcwd(nil, 0) else { return "/" }

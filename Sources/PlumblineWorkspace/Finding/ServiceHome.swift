@@ -82,7 +82,7 @@ package struct ServiceHome: Sendable, Hashable {
   /// Returns the folder of an endpoint's recordings, whether it exists or not; absolute.
   package func folder(ofRecordings endpoint: String) -> String { "\(recordings)/\(endpoint)" }
 
-  /// Names that say nothing about the API; the folder's name is used instead.
+  /// Generic names; the folder's name is used instead.
   private static let plain: Set<String> = ["openapi", "swagger", "api", "spec", "index", "main", "document", "schema"]
 
   /// Returns the name of a document's service: the file's, in characters that folders and variables allow; or its folder's, if
@@ -109,8 +109,8 @@ package struct ServiceHome: Sendable, Hashable {
 }
 
 extension ServiceHome {
-  /// Returns a Boolean value that indicates whether a word on the command line names a document and not a service: it has a
-  /// slash or an extension of JSON or YAML, or is the name of any existing file.
+  /// Returns a Boolean value that indicates whether a word on the command line names a document rather than a service:
+  /// it has a slash or an extension of JSON or YAML, or is the name of any existing file.
   package static func isDocument(_ word: String) -> Bool {
     word.contains("/") || Path.isDocument(word)
       || word.contains(".") && FileSystem.isFile(Path.absolute(word, in: WorkingFolder.path))

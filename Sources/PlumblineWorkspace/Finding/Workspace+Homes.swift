@@ -4,8 +4,8 @@ extension Workspace {
   /// Returns the home of the service of a folder.
   package func home(of service: String) -> ServiceHome { ServiceHome(service, in: self) }
 
-  /// Returns the homes of the named services, in that order and each once: by the names of their folders, or by the paths of
-  /// OpenAPI documents. All services of the workspace if none is named.
+  /// Returns the homes of the named services, in that order and without duplicates. They are named by their folders or
+  /// by the paths of OpenAPI documents; without names, all services of the workspace are returned.
   package func homes(named names: [String]) throws(WorkspaceError) -> [ServiceHome] {
     let folders = names.filter { !ServiceHome.isDocument($0) }
     let services = names.isEmpty || !folders.isEmpty ? try services(named: folders) : []

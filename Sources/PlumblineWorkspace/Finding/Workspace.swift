@@ -14,13 +14,13 @@ package struct Workspace: Sendable, Hashable {
   package let recordings: String
   /// The folder to which paths below it are shown relative; absolute.
   package let base: String
-  /// A Boolean value that indicates whether the folder of the recordings was given, so that those of documents are there as
-  /// well, and not next to them.
+  /// A Boolean value that indicates whether the folder of the recordings was given, so that it also contains the
+  /// recordings of documents, which are otherwise next to them.
   let keepsRecordings: Bool
   /// The source of the files.
   var files = FileSource.disk
-  /// A Boolean value that indicates whether a document with a mistake is rejected, instead of read without the part that is
-  /// wrong.
+  /// A Boolean value that indicates whether a document with an error is rejected instead of being read without the
+  /// invalid part.
   package var isStrict = false
   /// A Boolean value that indicates whether a document's service gets the state that its operations imply, as in an import, so
   /// that its mock remembers writes.
@@ -42,10 +42,10 @@ package struct Workspace: Sendable, Hashable {
     keepsRecordings = recordings != nil
   }
 
-  /// Finds the workspace from a folder: the folders that options name, otherwise the nearest `Contracts` folder, there or
-  /// above, and `Recordings` next to it.
+  /// Finds the workspace from a folder: the folders named by options, otherwise the nearest `Contracts` folder in or
+  /// above it and `Recordings` next to that.
   ///
-  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing, because it is yet to be filled.
+  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing, because the command creates it.
   package static func find(
     contracts: String? = nil, recordings: String? = nil, from base: String = WorkingFolder.path,
     fillsRecordings: Bool = false
@@ -102,9 +102,9 @@ package struct Workspace: Sendable, Hashable {
     return names.filter { files.isFile("\(contracts)/\($0)/contract.json") }
   }
 
-  /// Returns the named services, in that order and each once; all of them if none is named.
+  /// Returns the named services, in that order and without duplicates; all services if none is named.
   ///
-  /// - Throws: An error if a name isn't a service, with the nearest one, or if there are no services at all.
+  /// - Throws: an error if a name isn't a service, with the most similar one, or if there are no services at all.
   package func services(named names: [String]) throws(WorkspaceError) -> [String] {
     let services = self.services
     if services.isEmpty { throw .noServices(contracts: shown(contracts)) }

@@ -6,7 +6,7 @@ package enum WorkspaceError: Error, Sendable, Hashable, CustomStringConvertible 
   case noContracts(from: String)
   /// An option names a folder that doesn't exist or isn't one.
   case noFolder(path: String, option: String)
-  /// The contracts folder holds no service.
+  /// The contracts folder contains no service.
   case noServices(contracts: String)
   /// There is no service of this name.
   case unknownService(name: String, services: [String])

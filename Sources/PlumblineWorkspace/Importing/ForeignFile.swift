@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineYAML
 
-/// Files that are given to a command that reads another format.
+/// Files that belong to a command that reads another format.
 package enum ForeignFile {
   /// Returns a sentence that identifies a file's format, and the command that reads it, if any; `nil` if it is unknown.
   ///
@@ -16,7 +16,7 @@ package enum ForeignFile {
     return ForeignFormat.sentence(on: bytes, named: path)
   }
 
-  /// Returns the root of a string as JSON, or as YAML if it isn't JSON: much that is invalid in JSON is valid in YAML.
+  /// Returns the root of a string as JSON, or as YAML if it isn't JSON: much invalid JSON is valid YAML.
   ///
   /// YAML may begin with a bracket as well (`{openapi: 3.1.0, …}`). Its first key decides: JSON's keys are in double quotes.
   private static func root(of bytes: [UInt8], _ path: String) -> JSON? {
@@ -28,8 +28,8 @@ package enum ForeignFile {
     return (try? YAMLDocument.parse(bytes, file: path))?.root
   }
 
-  /// Returns a Boolean value that indicates whether a bracket belongs to YAML: what follows isn't JSON, or is the version key
-  /// of an OpenAPI document, which is one even if it has mistakes.
+  /// Returns a Boolean value that indicates whether a bracket belongs to YAML: it isn't followed by JSON, or is
+  /// followed by the version key of an OpenAPI document, which counts as one even if it has errors.
   private static func isFlow(_ text: ArraySlice<UInt8>) -> Bool {
     if text.starts(with: #""openapi""#.utf8) || text.starts(with: #""swagger""#.utf8) { return true }
     let json = Array("\"{[]}-0123456789".utf8)

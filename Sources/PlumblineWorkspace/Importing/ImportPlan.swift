@@ -10,7 +10,7 @@ package struct ImportPlan: Sendable {
     package let added: [String]
     package let changed: [String]
     package let dropped: [String]
-    /// The unchanged parts that now come from a document of another name.
+    /// The unchanged parts that now come from a document with another name.
     package let moved: [String]
   }
 
@@ -23,8 +23,8 @@ package struct ImportPlan: Sendable {
   package let addsEndpoints: Bool
   /// The new versions of the contract's files.
   let contract: [ContractLoader.File]
-  /// The changes of files, by absolute paths. Recordings and parts of the contract come before the file that makes them valid;
-  /// the record of the import comes last in a merge, so that a merge that was cut off can be repeated.
+  /// The changes of files, by absolute paths. Recordings and parts of the contract come before the file that makes them
+  /// valid; the record of the import comes last in a merge, so that an interrupted merge can be repeated.
   package private(set) var files: [FileBatch.Change] = []
   private let place: FileBatch.Place?
 
@@ -48,7 +48,7 @@ package struct ImportPlan: Sendable {
     contract = Self.files(merge.units, present, folder: folder, in: workspace)
     let before = Dictionary(present.contract.map { ($0.name, $0.bytes) }, uniquingKeysWith: { $1 })
     let dropped = addRecordings(merge.units.recordings, present, home)
-    // The shared file goes last: it turns a folder into a service.
+    // The shared file is last because it turns a folder into a service.
     let main = contract.filter { $0.name == "contract.json" }
     let parts = contract.filter { $0.name != "contract.json" }
     var texts = (parts + main).map { (name: $0.name, bytes: $0.bytes) }
@@ -78,10 +78,10 @@ package struct ImportPlan: Sendable {
     try FileBatch(files, at: place).commit(on: disk)
   }
 
-  /// Returns the errors that the new contract would have and that would keep its mock from being served.
+  /// Returns the errors that the new contract would have and that would prevent its mock from being served.
   func errors(beside present: PresentFiles) -> [Problem] {
     let apart = present.contract.filter { ServiceUnits.isApart($0.name) }
-    // Whatever only lint finds keeps no mock from being served.
+    // Problems that only `lint` reports don't prevent a mock from being served.
     let loaded = ContractLoader.load(contract + apart, isLinting: false)
     return loaded.problems.filter { $0.level == .error && !$0.isServable }.sorted()
   }

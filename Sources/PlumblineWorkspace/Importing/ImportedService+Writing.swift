@@ -15,7 +15,7 @@ package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension ImportedService {
-  /// Returns the plan for writing the service's files from its document; changes by people stay.
+  /// Returns the plan for writing the service's files from its document; manual changes are kept.
   ///
   /// - Throws: ``ImportRefusal`` if the service has files that no import created, or files with errors, before or after.
   package func plan(in workspace: Workspace, _ decision: MergeDecision = .show) throws(ImportRefusal) -> ImportPlan {
@@ -79,13 +79,13 @@ extension ImportedService {
         keepsDropped: keepsDropped)
       let record = ImportRecord(format, from: document, base: merge.base)
       let plan = ImportPlan(merge, present, record, home: home, in: workspace)
-      // A new service has nothing but the files that were loaded to make this import.
+      // A new service has only the files that were loaded for this import.
       let isLoaded = contract != nil && present.contract.isEmpty && merge.units.hasSameContract(as: incoming)
       return (plan, isLoaded ? [] : plan.errors(beside: present))
     }
     let first = merged(keepsDropped: false)
     if first.errors.isEmpty { return first.plan }
-    // Additions by people may use parts that the document no longer has.
+    // Manual additions may use parts that the document no longer has.
     let second = merged(keepsDropped: true)
     if second.errors.isEmpty { return second.plan }
     throw ImportRefusal(

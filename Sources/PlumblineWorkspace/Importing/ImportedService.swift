@@ -5,7 +5,7 @@ import PlumblinePact
 import PlumblinePostman
 import PlumblineRecordings
 
-/// A service's contract and recordings, translated from a document in another format and not written yet.
+/// A service's contract and recordings, translated from a document in another format but not written yet.
 package struct ImportedService: Sendable {
   /// A format that can be translated to contracts.
   package enum Format: String, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ package struct ImportedService: Sendable {
   package let recordings: [Recording]
   /// The errors of the document, sorted by place.
   package let errors: [Problem]
-  /// The parts of the document that no contract can hold, sorted by place.
+  /// The parts of the document that a contract can't express, sorted by place.
   package let notes: [Problem]
   /// The assumptions of the contract that the document doesn't state, one sentence each.
   package let proposals: [String]
@@ -44,7 +44,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - path: the document's.
-  ///   - others: the paths of further pacts with the same provider.
+  ///   - others: the paths of additional pacts with the same provider.
   ///   - service: the name of the service.
   ///   - patterns: the operations of an OpenAPI document to import; `nil` for all of them.
   package func `import`(
@@ -76,7 +76,7 @@ extension Workspace {
       translation = (made.files, made.errors, made.notes)
       loaded = made.loaded ?? ContractLoader.load(translation.files)
     }
-    // A missing contract has no mistakes to report.
+    // A missing contract has no errors to report.
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
     let errors = (reading.problems + translation.errors + mistakes).sorted()
     guard let contract = loaded.contract, !translation.files.isEmpty else {
@@ -92,7 +92,7 @@ extension Workspace {
       errors, translation.notes + found.notes, lifting?.proposals ?? [])
   }
 
-  /// Translates pacts with one provider that are read already, such as those of a broker. Nothing is written.
+  /// Translates pacts with one provider that have already been read, such as those from a broker. Nothing is written.
   ///
   /// - Parameters:
   ///   - service: the name of the service.

@@ -6,14 +6,14 @@ extension ServiceHome {
     return FileBatch.Place(name, noteFolders: [contracts, Path.parent(contracts)], roots: [folder, recordings])
   }
 
-  /// Takes away the half of an import that was cut off, so that it can be begun anew.
+  /// Removes the partial result of an interrupted import, so that it can start over.
   package func settle() {
     if let batches { FileBatch.settle(batches) }
   }
 
-  /// A Boolean value that indicates whether an import into it was cut off.
+  /// A Boolean value that indicates whether an import into the service was interrupted.
   var isCutOff: Bool { batches.map { FileBatch.isCutOff($0) } ?? false }
 
-  /// The error of a batch that another process has begun.
+  /// The error of a batch that another process has started.
   var underWay: FileError? { batches.flatMap { FileBatch.underWay($0) } }
 }

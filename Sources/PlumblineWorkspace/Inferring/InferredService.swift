@@ -11,7 +11,7 @@ package struct InferredService: Sendable {
   package let draft: ContractInference.Draft
   /// The service's contract with the draft; `nil` if no endpoint was found.
   package let contract: Contract?
-  /// The further assumptions of the draft, one sentence each.
+  /// The additional assumptions of the draft, one sentence each.
   package let proposals: [String]
   /// The errors of the existing files, which prevent any additions.
   package let errors: [Problem]
@@ -30,7 +30,7 @@ package struct InferredService: Sendable {
     return changes
   }
 
-  /// Writes all of the files or none.
+  /// Writes either all of the files or none.
   ///
   /// - Throws: ``FileError``.
   package func write(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
@@ -42,7 +42,7 @@ package struct InferredService: Sendable {
 /// Exchanges of one capture.
 package struct CapturedTraffic: Sendable {
   package let exchanges: [SeenExchange]
-  /// The origin of the exchanges; also for those that a person wrote.
+  /// The origin of the exchanges; also for those written by hand.
   package let provenance: PlumblineRecordings.Provenance
 
   package init(exchanges: [SeenExchange], provenance: PlumblineRecordings.Provenance) {
@@ -52,8 +52,8 @@ package struct CapturedTraffic: Sendable {
 }
 
 extension Workspace {
-  /// Drafts a contract from a service's captures. Nothing is written, and the existing contract stays unchanged: endpoints that
-  /// it lacks go into their own file.
+  /// Drafts a contract from a service's captures. Nothing is written, and the existing contract stays unchanged:
+  /// endpoints that it lacks are written to a separate file.
   ///
   /// - Parameters:
   ///   - source: the origin of the exchanges, in words.
@@ -75,7 +75,7 @@ extension Workspace {
     let newFile = Self.freeName(beside: present.map(\.name))
     let inference = ContractInference(service: service, source: source, beside: loaded?.contract, newFile: newFile)
     var captures = isNew || loaded?.contract != nil ? captures : []
-    // Each schema of a draft takes a value that was seen, so a contradiction can only be in a file that exists.
+    // Each schema of a draft accepts an observed value, so a contradiction can only be in an existing file.
     func load(_ files: [ContractLoader.File]) -> ContractLoader.Result { ContractLoader.load(files, isLinting: !isNew) }
     var draft = inference.draft(captures.flatMap(\.exchanges), origin: origin)
     var whole = draft.files.isEmpty ? loaded : load(present + draft.files)
@@ -100,7 +100,7 @@ extension Workspace {
     let (plain, mayHaveSteps) = self.recordings(
       of: draft, captures, in: contract, home, hidden, isOnePerAnswer, makesSequences: false)
     let lifting = isNew ? Lifting(draft.files, contract, plain.map(\.recording), liftsEnvelope: false) : nil
-    // The mock's state makes responses change; elsewhere another response to the same request is a step of a sequence.
+    // The mock's state makes responses change; otherwise another response to the same request is a step of a sequence.
     let remembering = Set((lifting?.contract ?? contract).endpoints.filter { !$0.states.isEmpty }.map(\.id))
     let stepping =
       isOnePerAnswer || !mayHaveSteps
@@ -144,7 +144,7 @@ extension Workspace {
         return true
       }
       var callers = CallerRegistry(contract, hidden: hidden)
-      // The draft says nothing about what a gateway answered in the service's place.
+      // The draft says nothing about responses of a gateway in the service's place.
       let inspector = Inspector(contract)
       let captures = own.map { Capture($0.unpacked, outage: inspector.outage(of: $0).map { "\($0)" }) }
       let plan = RecordingPlan(

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import PlumblineJSONTree
 
-/// The environment's credentials that a draft would write down: as a name, a word of a path or the code of a failure. A value
-/// that is sent as a credential doesn't count.
+/// The environment's credentials that a draft would reveal: as a name, a path segment or an error code. A value that is
+/// sent as a credential doesn't count.
 struct ShownCredentials {
   private let gate: SecretGate
 
@@ -48,8 +48,8 @@ struct ShownCredentials {
 
   private func names(of headers: HeaderFields) -> [String] { headers.map { "\($0.name)" } }
 
-  /// Returns a Boolean value that indicates whether a string has one of them, in lower case as well: names of a draft are
-  /// written so.
+  /// Returns a Boolean value that indicates whether a string contains one of them, also in lowercase, because names in
+  /// a draft are lowercase.
   private func isIn(_ text: String) -> Bool {
     let folded = text.lowercased()
     return gate.lines(text) != text || gate.lines(folded) != folded

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Checks whether an endpoint's request bodies fit the items: a body may use the same member name with another meaning, for
-/// example for the id of a parent where items show the parent itself.
+/// Checks whether an endpoint's request bodies fit the items: a body may use the same member name with another meaning,
+/// for example for the ID of a parent, while items contain the parent itself.
 struct BodyFit {
   /// The number of different bodies that are generated from a schema.
   private static let tries: UInt64 = 6
@@ -14,7 +14,7 @@ struct BodyFit {
 
   /// A mismatch between a body and the items.
   struct Misfit {
-    /// The member with another meaning; `nil` if it isn't a single one.
+    /// The member with another meaning; `nil` if it isn't a single member.
     var member: String?
     /// The end of a sentence: `takes another colour`.
     let phrase: String
@@ -25,7 +25,7 @@ struct BodyFit {
   /// - Parameters:
   ///   - rule: the endpoint with its state.
   ///   - item: an existing item.
-  ///   - isShownApart: whether the endpoint's response has a schema of its own for items, which has to fit them as well.
+  ///   - isShownApart: whether the endpoint's response has its own schema for items, which they must satisfy as well.
   func misfit(
     of rule: (endpoint: String, state: JSON), in collection: ItemCollection, _ item: JSON, isShownApart: Bool
   ) -> Misfit? {
@@ -46,7 +46,7 @@ struct BodyFit {
       for member in collection.members {
         guard let value = body[member.name] else { continue }
         let isValid = member.schema.isValid(value)
-        // An empty text in a form means that there is no value.
+        // An empty text in a form means that the value is absent.
         if !isValid, isForm, value == "" { continue }
         if !isValid || hasMore(value, than: member.name, collection) {
           return Misfit(member: member.name, phrase: "takes another \"\(member.name)\"")
@@ -72,7 +72,7 @@ struct BodyFit {
     return schema.isValid(whole)
   }
 
-  /// Returns the part of a body that goes into an item, by the members that receive its fields.
+  /// Returns the part of a body that is stored in an item, by the members that receive its fields.
   private static func taken(from body: JSON, by fields: JSON) -> JSON {
     .object(
       fields.members.compactMap { pointer, address in
@@ -90,7 +90,7 @@ struct BodyFit {
       let described = outline.schema(at: JSONPointer(tokens: [name]), of: item, in: file)
     else { return false }
     let parts = outline.parts(of: described.schema, in: described.file)
-    // With alternatives, each has more than all of them share; the schema decides whether it fits.
+    // Each alternative has more members than all of them share; the schema decides whether they fit.
     if parts.contains(where: { $0.schema["oneOf"] != nil || $0.schema["anyOf"] != nil }) { return false }
     let known = Set(outline.members(of: described.schema, in: described.file).map(\.name))
     return !known.isEmpty && value.members.contains { !known.contains($0.key) }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A contract's files while assumptions are added that their source document doesn't state.
+/// A contract's files while assumptions are added to them that their source document doesn't state.
 struct ContractDraft {
   struct Endpoint {
     let id: String
@@ -61,8 +61,8 @@ struct ContractDraft {
     roots[index].root = JSON.object(members, file: roots[index].name)
   }
 
-  /// Returns the draft reduced to these endpoints and the schemas that they and the shared file refer to, to try a change at
-  /// less cost. Its values have their places in the draft's own files, which no other document is behind.
+  /// Returns the draft reduced to these endpoints and the schemas that they and the shared file refer to, to test a
+  /// change at lower cost. Its values have locations in the draft's own files rather than in another document.
   func trimmed(to ids: Set<String>) -> ContractDraft {
     var kept: [String: Set<String>] = [:]
     var pending: [(file: String, schema: JSON)] = []
@@ -100,7 +100,7 @@ struct ContractDraft {
     return less
   }
 
-  /// The whole draft, with the places that its values have in its own files.
+  /// The whole draft, with the locations of its values in its own files.
   private var untraced: ContractDraft {
     var draft = self
     for (index, (name, root)) in roots.enumerated() {
@@ -109,7 +109,8 @@ struct ContractDraft {
     return draft
   }
 
-  /// Returns the file and the name of the schema that a reference leads to: `#/schemas/Pet`, `contract.json#/schemas/Pet`.
+  /// Returns the file and the name of the schema that a reference refers to: `#/schemas/Pet`,
+  /// `contract.json#/schemas/Pet`.
   private static func schema(named reference: String, from file: String) -> (file: String, name: String)? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let pointer = JSONPointer(fragment: parts[1]), pointer.tokens.count > 1,
@@ -130,7 +131,7 @@ struct ContractDraft {
     }
   }
 
-  /// Writes a value that comes from another one, or else was added inside of one.
+  /// Writes a value that is derived from another one, or was added inside one.
   private static func write(_ value: JSON, like source: JSON?, within holder: JSON, into json: inout JSONBuilder) {
     let holder = source ?? holder
     json.comes(from: holder)

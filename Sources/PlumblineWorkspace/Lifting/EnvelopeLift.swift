@@ -3,9 +3,9 @@ import PlumblineJSONTree
 
 /// An envelope that most of a contract's successes share, with the payloads inside.
 ///
-/// A document describes the whole of each response. If at least three responses, and more than half of those that are JSON,
-/// have their payload in the same member, that member is the envelope's payload; the members next to it are its flag, its
-/// message and its others. Responses with members of their own keep their whole bodies, and so do failures.
+/// A document describes each response as a whole. If at least three responses, and more than half of those that are
+/// JSON, have their payload in the same member, that member is the envelope's payload; the members next to it are its
+/// flag, its message and its others. Responses with members of their own keep their whole bodies, and so do errors.
 struct EnvelopeLift {
   private static let payloads = ["data", "payload", "result", "results", "response"]
   private static let flags = ["success", "ok", "succeeded", "isSuccess", "is_success"]
@@ -48,7 +48,7 @@ struct EnvelopeLift {
       }
     }
     let flag = flag
-    // Without a payload, only the flag shows that a response is in the envelope.
+    // Without a payload, only the flag indicates that a response is in the envelope.
     let silent = frames.filter { frame in
       frame.member(found.0) == nil && flag.map { frame.member($0) != nil } ?? false
         && !Self.isOdd(frame, schemas, besides: found.0)
@@ -77,7 +77,7 @@ struct EnvelopeLift {
         }
       }
     }
-    // In a tie the first one wins, because it is always found first.
+    // In a tie the first one wins, because the order is deterministic.
     return votes.compactMapValues { votes in
       votes.reduce(votes.first) { best, vote in vote.count > best?.count ?? 0 ? vote : best }?.schema
     }

@@ -3,8 +3,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The initial items of a family: those that recordings show, and one for each path that is recorded, or that would be
-/// generated if nothing is shown.
+/// The initial items of a family: those that recordings show, and one for each recorded path, or for each path that
+/// would be generated if there are none.
 struct FamilySeeds {
   /// The maximum number of items, to keep the file short.
   private static let most = 20
@@ -26,7 +26,7 @@ struct FamilySeeds {
     guard let collection = contract.collections.first(where: { $0.name == state.family.name }),
       let endpoint = contract.endpoint((state.family.keyed ?? state.family.shown).id)
     else { return nil }
-    // Without a path that names a single item, only shown items have keys.
+    // Without a path that identifies a single item, only items in responses have keys.
     let key = endpoint.path.first { $0.name == state.family.key }
     guard key != nil || state.family.key == nil else { return nil }
     var parts: [(part: String, items: [JSON])] = []
@@ -50,7 +50,7 @@ struct FamilySeeds {
       shown.first?.item ?? listed.lazy.flatMap(\.items).first ?? examples.first(where: collection.item.isValid)
       ?? (try? collection.item.example().get())
     guard let model else { return nil }
-    // An item that was refused doesn't exist.
+    // An item that was rejected doesn't exist.
     for recording in recordings where recording.isSuccess && state.family.endpoints.contains(recording.endpoint) {
       if let value = value(of: key, in: recording) { _ = add(model, value, to: part(of: recording, in: collection)) }
     }
@@ -58,7 +58,7 @@ struct FamilySeeds {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
     let own = collection.members.first { $0.name == state.member }?.schema
-    // A path's schema of a key may be looser than the item's: a string, where the item has a pattern.
+    // A path's schema of a key may be less strict than the item's, such as any string instead of a pattern.
     let keys = [key?.schema, own].compactMap { $0 }.compactMap { try? $0.example().get() }
     guard let made = keys.first(where: { own?.isValid($0) ?? true }) ?? keys.first,
       let owners = owners(of: endpoint, in: collection)
@@ -106,7 +106,7 @@ struct FamilySeeds {
     return item
   }
 
-  /// Returns the items that the examples of response schemas show, where there are no recordings: those that people wrote.
+  /// Returns the items that the examples of response schemas show, if there are no recordings.
   private func exampleItems() -> [JSON] {
     var items: [JSON] = []
     if let read = state.family.read, let body = exampleBody(of: read),

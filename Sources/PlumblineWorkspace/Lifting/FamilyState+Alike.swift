@@ -1,15 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Responses that show items by a schema of their own, as in documents that distinguish what a create answers from what a read
-/// does: `{ "cluster": Cluster }` beside `{ "cluster": ClusterWithNodes }`, or a union of all cards and accounts beside a card.
+/// Responses that show items with their own schema, as in documents in which the response of a create differs from that
+/// of a read: `{ "cluster": Cluster }` beside `{ "cluster": ClusterWithNodes }`, or a union of all cards and accounts
+/// beside a card.
 extension FamilyState {
-  /// Returns the place of an item in a response with a schema of its own: the whole body if the schema is a union with the
-  /// items' as a branch. Otherwise it is the place in the reading endpoint's response, if the item there has the key and
-  /// everything that the schema requires.
+  /// Returns the place of an item in a response with its own schema: the whole body if the schema is a union with the
+  /// items' as a branch. Otherwise it is the place in the reading endpoint's response, if the item there has the key
+  /// and everything that the schema requires.
   ///
-  /// Only a member of the body with the same name in both responses is taken for the item: without one, another thing with an
-  /// `id` may be shown, such as a job.
+  /// Only a member of the body with the same name in both responses is taken for the item: otherwise the response may
+  /// contain another object with an `id`, such as a job.
   func alikePlace(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let schema = Self.success(of: endpoint)?.shownSchema, schema.kind == .object else { return nil }
     let branches = branches(of: schema, endpoint.file)
@@ -37,7 +38,7 @@ extension FamilyState {
     return shown.allSatisfy { one in own.first { $0.name == one.name }.map { fits(one, $0) } ?? true }
   }
 
-  /// Returns a Boolean value that indicates whether an endpoint's response shows items by a schema of its own.
+  /// Returns a Boolean value that indicates whether an endpoint's response shows items with its own schema.
   func showsApart(_ endpoint: String) -> Bool {
     let writers = [family.create] + (family.changes + family.changesByBody).map(\.endpoint)
     return writers.contains { $0.id == endpoint && place(in: $0) == nil && alikePlace(in: $0) != nil }

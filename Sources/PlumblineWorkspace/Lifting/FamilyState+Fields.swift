@@ -109,7 +109,8 @@ extension FamilyState {
 
   static func set(_ fields: [Field]) -> JSON { .object(fields.map { (pointer($0.member), JSON($0.address)) }) }
 
-  /// Returns the kind of thing that a create shows, because the reading endpoint may show others too, such as deleted ones.
+  /// Returns the kind of object in the response of a create, because the reading endpoint may show others too, such as
+  /// deleted ones.
   static func made(
     among schema: JSON, _ file: String, by create: ContractDraft.Endpoint, _ outline: SchemaOutline
   ) -> (schema: JSON, file: String)? {
@@ -128,7 +129,7 @@ extension FamilyState {
 }
 
 extension SchemaOutline {
-  /// Returns the type of a value besides null, if its schema has one: `string` for `["string", "null"]`.
+  /// Returns the type of a value other than null, if its schema has one: `string` for `["string", "null"]`.
   func soleType(of schema: JSON, _ file: String) -> String? {
     guard let type = value(of: "type", in: schema, file) else { return nil }
     if let name = type.string { return name }

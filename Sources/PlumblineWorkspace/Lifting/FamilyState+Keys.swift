@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The places of an item's key in requests and responses.
 extension FamilyState {
-  /// Returns the place of the key in a response that shows nothing else: the response's member and the item's.
+  /// Returns the place of the key in a response that contains nothing else: the response's member and the item's.
   func shownKey(in endpoint: ContractDraft.Endpoint) -> JSON? {
     guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
     if isBareKey(schema, endpoint.file) { return .object([("", JSON(Self.pointer(member)))]) }
@@ -30,8 +30,8 @@ extension FamilyState {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response is only the key of the new item: a number of its type, or a text
-  /// with its format or its schema. Any other text may be a message.
+  /// Returns a Boolean value that indicates whether a response is only the key of the new item: a number of its type,
+  /// or a string with its format or its schema. Any other string may be a message.
   private func isBareKey(_ schema: JSON, _ file: String) -> Bool {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
@@ -48,8 +48,8 @@ extension FamilyState {
         == ContractDraft.moved(own.schema, from: own.file, to: ContractDraft.main)
   }
 
-  /// Returns a Boolean value that indicates whether the service assigns keys whatever a body has: the body needs none, and a text
-  /// that fits it may not be a UUID, which is what paths take.
+  /// Returns a Boolean value that indicates whether the service assigns keys regardless of the body: the body requires
+  /// none, and a string that satisfies its schema need not be a UUID, which paths require.
   func assignsKeys(by create: ContractDraft.Endpoint, at place: Place) -> Bool {
     guard !family.isMadeByPut, let name = family.key, let keyed = family.keyed, let path = keyed.value["path"]?[name],
       outline.value(of: "format", in: path, keyed.file) == "uuid",

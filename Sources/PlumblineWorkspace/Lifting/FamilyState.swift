@@ -4,11 +4,11 @@ import PlumblineJSONTree
 /// The proposed effect of a family's endpoints on the mock's state: a collection, and a state for each endpoint.
 struct FamilyState {
   let family: ResourceFamily
-  /// The schema of an item, as the shared file has it.
+  /// The schema of an item, in the shared file's form.
   let item: JSON
   /// The member of an item that the path names.
   let member: String
-  /// The item's place in the payload of the reading endpoint; `nil`: it is the whole payload.
+  /// The item's place in the payload of the reading endpoint; `nil` if it is the whole payload.
   let place: String?
   var rules: [(endpoint: String, state: JSON)] = []
   /// The endpoints of the family without an effect on the state: their request lines, with the reason.
@@ -52,7 +52,7 @@ struct FamilyState {
       }
     }
     guard let found else { throw Refusal(reason: "\(family.shown.id) \(keys.absence)") }
-    // Items that a document shows lack such members, and wouldn't be whole without a required one.
+    // Items in a document lack such members, and would be incomplete without a required one.
     let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
       .contains { $0.isRequired && outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
     if isSecret { throw Refusal(reason: "\(family.shown.id) shows what has members that are only written") }
@@ -118,7 +118,7 @@ struct FamilyState {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) ?? alikePlace(in: endpoint) else {
       return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
-    // A POST may do anything to an item; only one that shows the item afterwards has changed it.
+    // A POST may do anything to an item; it counts as a change only if the response contains the item.
     if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
       return leaveOut(endpoint, "requires no key in its path, its query or its body that says which one it is about")
@@ -257,7 +257,7 @@ extension FamilyState {
     let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
     let cursor = size == nil || page != nil ? nil : Self.keyCursors.first(where: names.contains)
     let roles = outline.sharedMembers(of: schema, in: list.file).compactMap { Paging.Role(suggestedBy: $0.name) }
-    // Where nothing says what the next page begins with, it is the last item's key.
+    // If the start of the next page isn't specified, it is the last item's key.
     let continuesByKey = roles.contains(.more) && !roles.contains(.next)
     let state = JSON.build { json in
       json.object { json in
@@ -274,7 +274,7 @@ extension FamilyState {
     add(list, state)
   }
 
-  /// Parameters that usually name the last item of the page before.
+  /// Parameters that usually name the last item of the previous page.
   private static let keyCursors = ["starting_after", "startingAfter", "after_id", "afterId"]
 
   private func isList(_ schema: JSON, _ file: String) -> Bool {
@@ -282,7 +282,7 @@ extension FamilyState {
     return isItem(items.schema, items.file)
   }
 
-  /// Returns a Boolean value that indicates whether a schema is the items'; how often each was seen doesn't matter.
+  /// Returns a Boolean value that indicates whether a schema is that of the items, regardless of occurrence counts.
   func isItem(_ schema: JSON, _ file: String) -> Bool {
     func uncounted(_ schema: JSON) -> JSON {
       switch schema.kind {

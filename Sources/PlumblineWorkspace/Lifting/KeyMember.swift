@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The member that identifies an item of a family: the one that a parameter of their path names, otherwise a name that the
-/// parameter stands for, otherwise `id`.
+/// The member that identifies an item of a family: the one that a parameter of their path names, otherwise a name that
+/// the parameter implies, otherwise `id`.
 struct KeyMember {
   /// The path's parameter; `nil` if no path names a single item.
   let parameter: String?
@@ -29,10 +29,10 @@ struct KeyMember {
       ?? "shows no \"id\", and no path says by which member one is named"
   }
 
-  /// The words for keys that services assign.
+  /// The words for keys assigned by services.
   private static let ids = ["id", "uuid", "gid", "sid", "guid", "identifier"]
 
-  /// The words for names that people choose.
+  /// The words for names chosen by people.
   private static let names = ["name", "label", "title", "slug", "tag", "alias", "handle"]
 
   /// Returns the member of an object that the parameter names, by one word or the other, with the same type: `task_gid` is the
@@ -84,7 +84,7 @@ struct KeyMember {
     let isIDLess = !bare.contains { $0.bare == "id" }
     // A user's `name` isn't the login name.
     for word in Self.names where wanted.hasSuffix(word) && wanted != "username" {
-      // Without an id, the `name` of a `{database_name}` is the key whatever the path is called.
+      // Without an id, the `name` of a `{database_name}` is the key regardless of the path's name.
       guard wanted == word || isIDLess || isOneOfWord(String(wanted.dropLast(word.count))) else { continue }
       let words = [word] + (wanted == word ? Self.names : [])
       return words.lazy.compactMap { word in bare.first { $0.bare == word }?.name }.first

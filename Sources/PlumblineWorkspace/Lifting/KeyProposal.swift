@@ -1,6 +1,7 @@
 import PlumblineContractModel
 
-/// The header field that an import takes for an idempotency key, by its name alone: no document says what it does.
+/// The header field that an import assumes to be an idempotency key from its name alone, because documents don't state
+/// its meaning.
 struct KeyProposal: CustomStringConvertible {
   private static let names: Set<String> = ["idempotency-key", "x-idempotency-key"]
 

@@ -9,11 +9,11 @@ struct Lifting {
   private(set) var contract: Contract
   /// The proposals, one sentence each.
   private(set) var proposals: [String] = []
-  /// The sentence about idempotency keys; `nil` if no header is one by its name.
+  /// The sentence about idempotency keys; `nil` if no header has such a name.
   private var idempotency: String?
 
   /// - Parameters:
-  ///   - files: a contract's, without mistakes.
+  ///   - files: a contract's files, without errors.
   ///   - contract: the contract in the files.
   ///   - recordings: the recordings of the contract.
   ///   - liftsEnvelope: whether to look for an envelope.
@@ -60,13 +60,14 @@ struct Lifting {
     }
   }
 
-  /// Continues with a draft and the states for it; false if there are none, or no valid contract has them.
+  /// Continues with a draft and the states for it; returns `false` if there are none, or if they don't yield a valid
+  /// contract.
   private mutating func take(_ draft: ContractDraft, with states: StateProposals) -> Bool {
     guard !states.states.isEmpty else { return false }
     var draft = draft
     states.apply(to: &draft)
     guard take(draft.files) else { return false }
-    // A header that only its name shows to be a key is assumed like the state that it belongs to.
+    // A header that is a key only according to its name is assumed like the state that it belongs to.
     if let key = KeyProposal(for: contract) {
       draft.share("idempotency", JSON("header.\(key.name)"))
       if take(draft.files) { idempotency = key.description }
@@ -74,7 +75,7 @@ struct Lifting {
     return true
   }
 
-  /// Continues with files that form a valid contract; false if they don't.
+  /// Continues with files that form a valid contract; returns `false` if they don't.
   private mutating func take(_ files: [ContractLoader.File]) -> Bool {
     guard let contract = ContractLoader.load(files, isLinting: false).contract else { return false }
     self.files = files

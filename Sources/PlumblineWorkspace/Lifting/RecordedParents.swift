@@ -5,7 +5,7 @@ import PlumblineRecordings
 
 /// The recorded parents of items: for promotions, the programs that they belong to.
 ///
-/// A client that lists the mock's programs opens the promotions of one of them, and has to find some there.
+/// A client that lists the mock's programs opens the promotions of one of them, and must find some there.
 struct RecordedParents {
   /// The maximum number of parents, to keep the file short.
   private static let most = 5
@@ -43,7 +43,7 @@ struct RecordedParents {
     return item.setting(owner, to: JSON(parent))
   }
 
-  /// Adds the things in a response: one or a list, alone or as a member.
+  /// Adds the objects in a response: one or a list, alone or as a member.
   private mutating func add(_ shown: JSON, _ isOne: Bool) {
     for part in [shown] + shown.members.map(\.value) {
       for thing in isOne ? [part] : part.elements.map({ $0 }) where thing.kind == .object {

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The families of a contract's endpoints, and the resources that lack one thing to form a family.
+/// The families of a contract's endpoints, and the resources that lack only one requirement of a family.
 struct ResourceFamilies {
   /// The families in the order of their endpoints. Each can at least create an item and show it, alone or in a list.
   private(set) var all: [ResourceFamily] = []
-  /// The paths of writable resources that don't form a family, with the one thing that is missing.
+  /// The paths of writable resources that don't form a family, with the missing requirement.
   var passedOver: [(path: String, reason: String)] {
     var seen = taken
     return missing.filter { seen.insert($0.path).inserted }
@@ -18,14 +18,14 @@ struct ResourceFamilies {
   private var byPath: [String: [Int]] = [:]
   /// The indices of lines whose paths end in a parameter, by the paths without it.
   private var below: [String: [Int]] = [:]
-  /// The indices of lines that find items by something in a query.
+  /// The indices of lines that find items by query parameters.
   private var finding: [Int] = []
   /// The names of the families that were found.
   private var names: Set<String> = []
   /// Their paths.
   private var taken: Set<String> = []
   private var missing: [(path: String, reason: String)] = []
-  /// The request lines of endpoints that state their own effect, or that share their line with others.
+  /// The request lines of endpoints with a stated effect, or that share their line with others.
   private var apart: Set<String> = []
 
   init(in draft: ContractDraft, _ outline: SchemaOutline) {
@@ -49,7 +49,7 @@ struct ResourceFamilies {
       if line.method == "GET", line.path.contains("/findBy"), !line.path.contains("{") { finding.append(index) }
     }
     for line in lines { addKeyed(line.path) }
-    // Paths that name single items come first.
+    // Paths that name single items are processed first.
     for line in lines where line.method == "POST" { addListed(line.path) }
   }
 
@@ -87,7 +87,7 @@ struct ResourceFamilies {
     add(family, below: home)
   }
 
-  /// Adds the family of a path that lists the items it creates, if no path names a single one.
+  /// Adds the family of a path that lists the items it creates, if no path identifies a single one.
   private mutating func addListed(_ path: String) {
     let segments = ResourceFamily.segments(path)
     guard Self.isPlain(segments), let word = segments.last, ResourceFamily.parameter(word) == nil,
@@ -143,7 +143,7 @@ struct ResourceFamilies {
   /// `/containers/{id}/json`.
   private func shown(at path: String) -> ContractDraft.Endpoint? { byLine["GET \(path)"] ?? byLine["GET \(path)/json"] }
 
-  /// Returns a Boolean value that indicates whether a response has objects in a list.
+  /// Returns a Boolean value that indicates whether a response contains a list of objects.
   private func showsThings(_ list: ContractDraft.Endpoint) -> Bool {
     guard let schema = FamilyState.success(of: list)?.shownSchema else { return false }
     let members = outline.sharedMembers(of: schema, in: list.file).map { ($0.schema, $0.file) }

@@ -14,7 +14,7 @@ struct ResourceFamily {
   let create: ContractDraft.Endpoint
   /// A Boolean value that indicates whether `create` is the PUT of an item's path, which creates a missing item.
   var isMadeByPut = false
-  /// The endpoint that reads one item; without it, the list shows them.
+  /// The endpoint that reads one item; `nil` if only the list contains items.
   let read: ContractDraft.Endpoint?
   var changes: [(method: String, endpoint: ContractDraft.Endpoint)] = []
   /// The endpoints that change an item whose key is in the body, on the path of the list.

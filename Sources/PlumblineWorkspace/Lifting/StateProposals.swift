@@ -9,7 +9,7 @@ struct StateProposals {
   private(set) var refused: [(path: String, reason: String)] = []
   private var seeds: [String: [(String, JSON)]] = [:]
 
-  /// The names of families whose current endpoints were tried without a mistake.
+  /// The names of families whose current endpoints were tested without errors.
   private var tried: Set<String> = []
 
   init(for draft: ContractDraft, _ recordings: [Recording]) {
@@ -35,14 +35,14 @@ struct StateProposals {
         drop(state, "no initial item can be generated from its schema")
       }
     }
-    // A collection is the same without some of its endpoints; without a collection, others may change.
+    // Removing endpoints doesn't change a collection, but removing a collection may change others.
     while let contract = settle(draft) {
       let isLess = leaveOutUnanswerable(contract, recordings)
       if !seedMadeLists(contract, recordings), !isLess { break }
     }
   }
 
-  /// Seeds collections with the items of lists that have lost their state meanwhile.
+  /// Seeds collections with the items of lists that have lost their state in the meantime.
   ///
   /// - Returns: Whether any collection has more items now.
   private mutating func seedMadeLists(_ contract: Contract, _ recordings: [Recording]) -> Bool {
@@ -59,7 +59,7 @@ struct StateProposals {
     return isMore
   }
 
-  /// Leaves out the state of endpoints that would need a response that neither the items nor the recordings have.
+  /// Leaves out the state of endpoints whose responses can be derived neither from the items nor from the recordings.
   ///
   /// - Returns: Whether there were any.
   private mutating func leaveOutUnanswerable(_ contract: Contract, _ recordings: [Recording]) -> Bool {
@@ -74,8 +74,8 @@ struct StateProposals {
     return isLess
   }
 
-  /// Leaves out the causes of mistakes until there are none: first in each family that wasn't tried in its current form, then
-  /// in all of them together.
+  /// Leaves out the causes of errors until there are none: first in each family that wasn't tried in its current form,
+  /// then in all of them together.
   ///
   /// - Returns: The contract of only the families' endpoints; `nil` if no state is left.
   private mutating func settle(_ draft: ContractDraft) -> Contract? {

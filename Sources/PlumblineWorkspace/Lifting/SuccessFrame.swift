@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer members of a success's JSON body, if its schema doesn't tie them together, so that each can be judged alone.
+/// The outer members of a success's JSON body, if its schema doesn't tie them together, so that each can be examined
+/// separately.
 struct SuccessFrame {
   let endpoint: String
   let file: String

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The location of contracts to compare: on disk or in a commit, and a single service or all of a folder.
+/// The location of contracts to compare: on disk or in a commit, and a single service or all of those in a folder.
 package struct ContractSource: Sendable {
   /// The display name: `main`, `Contracts`, `v2.1:api/openapi.yaml`.
   package let name: String
@@ -58,7 +58,7 @@ extension ContractSource {
   /// - Throws: ``WorkspaceError`` if there is no contract in it, ``GitError`` if it can't be read.
   package init(folder: String, at revision: Revision, in repository: GitRepository, name: String) throws {
     let path = folder.isEmpty ? "/" : "/\(folder)"
-    // For all services, or for the one of the folder.
+    // The folder contains all services, or is that of a single one.
     let recordings = [path, Path.parent(path)].filter { !$0.isEmpty }.map {
       Workspace(contracts: $0, base: "/").recordings
     }

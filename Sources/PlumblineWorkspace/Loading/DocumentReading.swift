@@ -14,7 +14,7 @@ struct DocumentReading: Sendable {
   private(set) var recordings: [Recording] = []
   /// The errors of the document.
   private(set) var errors: [Problem] = []
-  /// The parts of the document that no contract can hold.
+  /// The parts of the document that a contract can't express.
   private(set) var notes: [Problem] = []
   /// A Boolean value that indicates whether it was exported from a contract, which states its own assumptions.
   private(set) var isExported = false
@@ -48,13 +48,13 @@ struct DocumentReading: Sendable {
     (Translation(refused: problems), ContractLoader.Result(contract: nil, problems: []))
   }
 
-  /// Returns the translation if no mistakes are accepted, in the document or in files that it refers to.
+  /// Returns the translation if errors in the document or in referenced files aren't tolerated.
   private static func strict(_ whole: Made, _ problems: [Problem]) -> Made {
     let translation = whole.translation.strict(problems)
     return (translation, translation.files.isEmpty ? refused([]).result : whole.result)
   }
 
-  /// The maximum number of rounds in which parts are left out that became invalid because others were.
+  /// The maximum number of rounds in which parts are left out because they depend on parts that were left out.
   private static let rounds = 24
 
   /// Translates a document and its references to a contract's files; none if it is rejected.
@@ -102,7 +102,7 @@ struct DocumentReading: Sendable {
       guard trim.leaveOut(mistakes) else { break }
       last = made(trim.documents)
     }
-    // Files that can't be read are left out, together with what refers to them.
+    // Unreadable files are left out, together with everything that refers to them.
     guard let contract = last.result.contract, trim.omissions.isEmpty || !contract.endpoints.isEmpty else {
       return (whole.translation.adding(problems.value), whole.result)
     }
@@ -186,7 +186,7 @@ struct DocumentReading: Sendable {
   private static func relative(_ path: String, to root: String) -> String { Path.shown(path, from: root) }
 }
 
-/// A variable that a closure changes, which isn't sent anywhere.
+/// A variable that a closure modifies. It never leaves its isolation domain.
 private final class Mutable<Value> {
   var value: Value
 

@@ -50,8 +50,8 @@ struct FileReading {
     return files.sorted { VersionName($0.name) < VersionName($1.name) }
   }
 
-  /// Returns the folders of recordings, one per endpoint; empty if there are none. The folder of undocumented exchanges isn't
-  /// among them.
+  /// Returns the folders of recordings, one per endpoint; empty if there are none. The folder of undocumented exchanges
+  /// isn't included.
   mutating func recordingFolders(of home: ServiceHome) -> [Entry] {
     guard workspace.files.isFolder(home.recordings) else { return [] }
     var found: [Entry] = []

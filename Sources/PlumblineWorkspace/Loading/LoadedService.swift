@@ -21,7 +21,7 @@ package struct LoadedService: Sendable {
   package let refusedRecordings: Set<String>
   /// Every problem of the service's files, sorted by place.
   package private(set) var problems: [Problem]
-  /// The parts of its document that no contract can hold, sorted by place; empty if there are contract files.
+  /// The parts of its document that a contract can't express, sorted by place; empty if there are contract files.
   package let notes: [Problem]
   /// The assumptions of the mock that the document doesn't state, one sentence each.
   package let assumptions: [String]
@@ -36,9 +36,9 @@ package struct LoadedService: Sendable {
     return service
   }
 
-  /// The problems that matter to a user of the service: all those of contract files; for a document, which usually belongs to
-  /// another team, the errors that prevent its use, and a note that there are more. The note counts only the omissions, because
-  /// only `lint` looks for everything else.
+  /// The problems that are relevant to a user of the service: all those of contract files; for a document, which
+  /// usually belongs to another team, the errors that prevent its use, and a note that there are more. The note counts
+  /// only the omissions, because only `lint` looks for everything else.
   package var pressing: [Problem] {
     guard home.document != nil else { return problems }
     let errors = problems.filter { $0.level == .error && !$0.isServable }

@@ -5,9 +5,9 @@ import PlumblineJSONTree
 package struct OutdatedFile: Sendable {
   /// The path that notices show: `Contracts/truelog/tickets.json`.
   package let path: String
-  /// The renamed keys that it uses or refers to, each once, in the order of the file.
+  /// The renamed keys that it uses or refers to, without duplicates, in file order.
   package let keys: [RenamedKey]
-  /// The file's new name; `nil` if it has it.
+  /// The file's new name; `nil` if it already has it.
   package let newName: String?
   /// The absolute path of its folder.
   private let folder: String
@@ -23,7 +23,7 @@ package struct OutdatedFile: Sendable {
     path = file.path
     name = file.name
     if let renamed = RenamedFile.all.first(where: { $0.old == file.name }) {
-      // Two files don't become one: the loader reports them.
+      // Two files aren't merged into one; the loader reports them.
       if names.contains(renamed.new) { return nil }
       newName = renamed.new
       keys = []

@@ -5,7 +5,7 @@ import PlumblineRecordings
 struct ReadingPiece: Sendable {
   private enum Work: Sendable {
     case contract
-    /// The contract format, which is prepared once for all contracts.
+    /// The contract format, which is compiled once for all contracts.
     case format
     /// The recordings of some endpoints.
     case recordings(folders: ArraySlice<FileReading.Entry>)
@@ -24,7 +24,7 @@ struct ReadingPiece: Sendable {
     let bySize = services.indices.sorted { services[$0].recordingFolders.count > services[$1].recordingFolders.count }
     var pieces = bySize.map { ReadingPiece(service: $0, home: services[$0].home, work: .contract) }
     guard let first = pieces.first else { return [] }
-    // The format is needed last by a contract, so it is prepared in parallel with the first one, to be ready in time.
+    // A contract needs the format last, so it is prepared in parallel with the first contract.
     pieces.insert(ReadingPiece(service: first.service, home: first.home, work: .format), at: 1)
     for index in bySize {
       let folders = services[index].recordingFolders

@@ -38,7 +38,7 @@ struct ServiceParts: Sendable {
     releases: [ContractLoader.File] = []
   ) {
     self.releases = releases
-    // A contract with a missing file isn't the intended one.
+    // A contract with a missing file isn't the intended contract.
     contract = fileProblems.contains { $0.level == .error } ? nil : result.contract
     contractFiles = files
     problems += fileProblems + result.problems
@@ -94,7 +94,7 @@ struct ServiceParts: Sendable {
       contract = nil
     }
     let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in
-      // A waiver may be about an operation that wasn't selected.
+      // A waiver may concern an operation that wasn't selected.
       let known = workspace.operations == nil ? contract : nil
       return WaiverLoader.load(
         file.bytes, path: file.path, service: name,

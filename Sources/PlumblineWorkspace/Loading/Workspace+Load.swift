@@ -46,7 +46,7 @@ extension Workspace {
     }
     let loaded = Mutex([LoadedService?](repeating: nil, count: services.count))
     DispatchQueue.concurrentPerform(iterations: services.count) { number in
-      // Taken out of the list, because sorting the recordings of a second copy would copy each of them.
+      // Moved out of the list, because sorting the recordings through a second reference would copy all of them.
       guard var service = parts.withLock({ $0[number].take() }) else { return }
       let result = service.loaded(in: self)
       loaded.withLock { $0[number] = result }

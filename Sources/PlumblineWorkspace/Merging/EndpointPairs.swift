@@ -28,14 +28,14 @@ struct EndpointPairs: Sendable {
         incomingIDs.contains(id)
         ? id : Self.only(incomingLines, line) { base[$0] == nil && !presentIDs.contains($0) }
       guard let ours, let theirs, ours != theirs else { continue }
-      // A new id on either side wins; if both have one, the files' wins.
+      // A new ID on either side wins; if both sides have one, that of the files wins.
       let final = ours == id ? theirs : ours
       matched.formUnion([ours, theirs])
       if ours != final { self.present[ours] = final }
       if theirs != final { self.incoming[theirs] = final }
       if id != final { self.base[id] = final }
     }
-    // Endpoints that both sides added since keep the files' id.
+    // Endpoints added on both sides in the meantime keep the files' ID.
     for endpoint in incoming where !presentIDs.contains(endpoint.id) && base[endpoint.id] == nil {
       guard !matched.contains(endpoint.id) else { continue }
       let line = endpoint.value["request"].map(ValueDigest.init(of:))

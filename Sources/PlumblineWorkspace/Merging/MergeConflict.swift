@@ -28,8 +28,8 @@ struct MergePlace: Sendable {
     self.isTraced = isTraced
   }
 
-  /// Returns the place of a member of two objects, of which one may lack it. A value assembled from several files has no place
-  /// of its own, so it gets its container's.
+  /// Returns the place of a member of two objects, one of which may lack it. A value assembled from several files has
+  /// no place of its own, so it gets its container's.
   func member(_ key: String, within present: JSON, _ incoming: JSON) -> MergePlace {
     func place(_ object: JSON, _ outer: SourceLocation) -> SourceLocation {
       let own = (object[key] ?? object).location
@@ -64,7 +64,7 @@ package struct MergeConflict: Sendable, CustomStringConvertible {
     return "\(place.present): conflict: \(text)"
   }
 
-  /// Returns a value in a few characters.
+  /// Returns a value in abbreviated form.
   private static func short(_ value: JSON) -> String {
     let text = value.text
     return text.count <= 60 ? text : "\(text.prefix(57))…"

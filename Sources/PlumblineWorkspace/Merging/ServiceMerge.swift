@@ -12,7 +12,7 @@ struct ServiceMerge: Sendable {
 
     var isEmpty: Bool { added.isEmpty && changed.isEmpty && dropped.isEmpty && moved.isEmpty }
 
-    /// Notes that an existing part has changed.
+    /// Records that an existing part has changed.
     ///
     /// - Parameter source: the place of the part's reference to its document.
     fileprivate mutating func note(_ name: String, _ before: JSON, _ now: JSON, source: JSONPointer) {
@@ -23,7 +23,7 @@ struct ServiceMerge: Sendable {
       }
     }
 
-    /// Notes the changes of a member of a file; if it contains others by name, of each of those.
+    /// Records the changes of a file's member, or of each named part in it.
     fileprivate mutating func note(_ file: String, _ tokens: [String], _ before: JSON?, _ now: JSON?) {
       guard before != now else { return }
       if tokens.count == 1, let before, let now, before.kind == .object, now.kind == .object {
@@ -100,7 +100,7 @@ struct ServiceMerge: Sendable {
     var homes = ours.mapValues(\.file)
     var neighbours: [String: String] = [:]
     for endpoint in incoming.endpoints {
-      // A new endpoint of a file that people renamed goes into the renamed file.
+      // A new endpoint in a file that was renamed by hand is added to the renamed file.
       if let home = ours[pairs.incoming[endpoint.id] ?? endpoint.id]?.file { neighbours[endpoint.file] = home }
     }
     for id in ids + known.keys.filter({ ours[$0] == nil && theirs[$0] == nil }).sorted() {

@@ -57,7 +57,7 @@ struct ServiceUnits: Sendable {
     }
   }
 
-  /// Adds a recording, as its file has it.
+  /// Adds a recording in the form of its file.
   mutating func add(_ root: JSON, _ endpoint: String, _ name: String, at location: SourceLocation) {
     let bare = root.removing("/$schema") ?? root
     recordings.append(
@@ -72,7 +72,7 @@ struct ServiceUnits: Sendable {
       && endpoints.elementsEqual(other.endpoints) { $0.id == $1.id && $0.file == $1.file && $0.value == $1.value }
   }
 
-  /// Returns a Boolean value that indicates whether a file of the folder is not one that an import creates.
+  /// Returns a Boolean value that indicates whether a file of the folder isn't one that an import creates.
   static func isApart(_ name: String) -> Bool { ContractFiles.reserved.contains(name) }
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The files of a commit in a folder and below it, read on demand.
+/// The files of a commit in a folder and its subfolders, read on demand.
 ///
 /// Paths are absolute, with the repository's top as the root: `/Contracts/truelog/tickets.json`.
 package final class CommitFiles: Sendable {
@@ -19,7 +19,7 @@ package final class CommitFiles: Sendable {
     var isFile: Bool { mode.hasPrefix("100") }
   }
 
-  /// The maximum number of links in a row, as on disk.
+  /// The maximum number of links that are followed in sequence.
   private static let mostLinks = 8
 
   let revision: Revision

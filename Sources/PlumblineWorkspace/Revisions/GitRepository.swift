@@ -51,8 +51,8 @@ package struct GitRepository: Sendable {
   /// Returns the folder that contains all of the repository's files; absolute.
   package func top() throws(GitError) -> String { Self.line(try git(["rev-parse", "--show-toplevel"])) }
 
-  /// Returns the path from the repository's top of an absolute path, or of one relative to the current folder, as `./x` is for
-  /// git.
+  /// Returns the path from the repository's top for an absolute path, or for one relative to the current folder, such
+  /// as `./x` in git.
   package func path(of path: String) throws(GitError) -> String {
     let path = Path.absolute(path, in: WorkingFolder.path)
     var existing = path
@@ -84,7 +84,7 @@ package struct GitRepository: Sendable {
   ///
   /// - Parameters:
   ///   - folder: its path from the repository's top.
-  ///   - others: further folders, which may be missing.
+  ///   - others: additional folders, which may be missing.
   package func files(
     in folder: String, andIn others: [String] = [], of revision: Revision
   ) throws(GitError) -> CommitFiles {
@@ -141,12 +141,12 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The environment of `git`: nothing is written, fetched or asked for, and messages are in English.
+  /// The environment of `git`: it writes, fetches and asks for nothing, and messages are in English.
   private static let environment = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C",
   ]
 
-  /// Returns a program's output, without the line break at its end. A folder's name may contain others.
+  /// Returns a program's output, without the line break at its end. A folder's name may contain other line breaks.
   private static func line(_ answer: ChildProcess.Finished) -> String {
     let bytes = answer.output.last == UInt8(ascii: "\n") ? answer.output.dropLast() : answer.output[...]
     return answer.status == 0 ? String(decoding: bytes, as: UTF8.self) : ""
@@ -164,7 +164,7 @@ package struct GitRepository: Sendable {
 package struct Revision: Sendable, Hashable {
   /// The name as typed: `main`, `HEAD~3`.
   package let name: String
-  /// The commit's id.
+  /// The commit's ID.
   package let commit: String
 }
 
@@ -174,7 +174,7 @@ package enum GitError: Error, Sendable, Hashable, CustomStringConvertible {
   case noGit
   /// The folder isn't in a repository, or in one that git doesn't trust.
   case noRepository(folder: String, reason: String)
-  /// Git refused the request.
+  /// Git rejected the request.
   case refused(reason: String)
 
   package var description: String {

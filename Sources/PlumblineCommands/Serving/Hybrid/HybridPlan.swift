@@ -28,7 +28,7 @@ struct HybridPlan: Sendable {
     return !real.isEmpty && !real.contains { $0.matches(endpoint.id) }
   }
 
-  /// Rejects a pattern that matches no endpoint, and a plan that leaves one side nothing.
+  /// Rejects a pattern that matches no endpoint, and a plan that leaves one side without endpoints.
   func check(against library: MockLibrary) throws(UsageError) {
     for (option, patterns) in [("--mock", mocked), ("--real", real)] {
       for pattern in patterns {

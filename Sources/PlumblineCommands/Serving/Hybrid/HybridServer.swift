@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineVerification
 import Synchronization
 
-/// Responds with a real server where it can, and with the mock otherwise.
+/// Responds with the real server if possible, and with the mock otherwise.
 struct HybridServer: Responder {
   private let contract: Contract
   private let real: RealServer
@@ -33,7 +33,7 @@ struct HybridServer: Responder {
       return .now(mocked(request, endpoint))
     }
     let reply = real.ask(request, completion: Completion { settle(request, $0, completion) })
-    // A request that wasn't sent on gets no mock response, because it is unknown whether the server has its route.
+    // A request that wasn't forwarded gets no mock response, because the server may not have its route.
     guard case .now(let answer) = reply else { return reply }
     return .now(labelled(real.unsent(answer), Labels.server))
   }
@@ -75,7 +75,8 @@ struct HybridServer: Responder {
     return control.verdict(on: exchange, beside: Exchange(request: other, response: controlled.response))
   }
 
-  /// Returns the mock's response. For an item that only the server knows it is the one recorded for another item.
+  /// Returns the mock's response. For an item that only the server knows, this is the response recorded for another
+  /// item.
   private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> Answer {
     let request = introduced(request, endpoint)
     var answer = mock.answer(to: request)
@@ -123,7 +124,7 @@ struct HybridServer: Responder {
   }
 }
 
-/// The paths that were deleted at the mock, so that they stay deleted there, whether the mock knew them or not.
+/// The paths that were deleted at the mock, so that they stay deleted there, regardless of whether the mock knew them.
 private final class DeletedPaths: Sendable {
   private static let most = 10_000
 

@@ -240,9 +240,9 @@ extension RuleExplanation {
         """)
   }
 
-  /// Returns the explanation of a last day that is another.
+  /// Returns the explanation of a changed sunset.
   ///
-  /// - Parameter users: the clients that planned for it, at the beginning of a sentence.
+  /// - Parameter users: the clients that planned for it, phrased as the beginning of a sentence.
   static func sunset(of part: String, for users: String) -> RuleExplanation {
     RuleExplanation(
       """

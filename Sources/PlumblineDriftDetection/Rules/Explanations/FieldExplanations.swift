@@ -96,7 +96,7 @@ extension FieldRules {
     ]
   }
 
-  /// Explains the rules about a choice between schemas, and a judgement that isn't made.
+  /// Explains the rules about a choice between schemas, and an undecided validation.
   private func alternatives(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     [
       noBranchFits: RuleExplanation(
@@ -133,7 +133,7 @@ extension FieldRules {
     ]
   }
 
-  /// Explains the rules about a value of the right type.
+  /// Explains the rules about a value of the correct type.
   private func values(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     [
       valueNotInEnum: RuleExplanation(

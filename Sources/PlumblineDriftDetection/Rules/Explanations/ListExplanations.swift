@@ -1,5 +1,5 @@
 extension ListRules {
-  /// The meaning of each rule of the group.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       filterIgnored: RuleExplanation(

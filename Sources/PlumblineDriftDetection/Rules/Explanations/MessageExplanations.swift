@@ -92,7 +92,7 @@ extension BodyRules {
 }
 
 extension ResponseRules {
-  /// Explanations of a member that comes twice, and of a stream that is cut off.
+  /// The explanations of a duplicate member and of a truncated stream.
   var bodyExplanations: [Rule: RuleExplanation] {
     [
       duplicateMember: RuleExplanation(
