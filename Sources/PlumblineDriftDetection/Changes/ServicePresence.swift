@@ -25,10 +25,28 @@ package enum ServicePresence {
   ) -> Drift {
     var drift = Drift(
       rule: Rule.change.service.notCompared, service: contract.service, endpoint: name,
-      message: "A part that can't be compared has changed. \(message)", contract: new, detail: message)
+      message: "A part that can't be compared has changed. \(message)", contract: new, detail: original(message))
     drift.old = old
     return drift
   }
+
+  /// Returns a message as it was first worded, so that rewording it keeps the fingerprint, and the waivers that name it.
+  static func original(_ message: String) -> String {
+    reworded.reduce(message) { text, phrase in
+      text.replacing(phrase.now, with: phrase.first, maxReplacements: 1)
+    }
+  }
+
+  /// Phrases about parts that don't match their format's schema. A message has each of them at most once, ahead of the
+  /// description of the part.
+  private static let reworded: [(now: String, first: String)] = [
+    ("\" must be ", "\" has to be "),
+    ("isn't allowed here together with the others.", "has no place here beside the others."),
+    ("isn't allowed here.", "has no place here."), ("isn't valid here.", "is not what belongs here."),
+    (" is not allowed here; expected ", " is not allowed here; it is "),
+    ("; all known keys are already present.", "; the known ones are all there."), ("; known: ", "; there is "),
+    ("; none are defined.", "; there are none."),
+  ]
 
   /// OLD has no such service.
   package static func addition(of contract: Contract) -> Drift {

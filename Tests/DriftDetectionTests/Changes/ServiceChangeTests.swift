@@ -258,4 +258,23 @@ extension ServiceChangeTests {
     #expect(addition.rule == Rule.change.service.added)
     #expect(addition.severity == .notice)
   }
+
+  @Test(arguments: [
+    (
+      #""paths" must be an object, not an array. Path items by path."#,
+      #""paths" has to be an object, not an array. Path items by path."#
+    ),
+    (#""A" isn't allowed here. It came with OpenAPI 3.1."#, #""A" has no place here. It came with OpenAPI 3.1."#),
+    (#""a b" isn't valid here. A header's name."#, #""a b" is not what belongs here. A header's name."#),
+    (#""body" is not allowed here; expected query or path."#, #""body" is not allowed here; it is query or path."#),
+    (#"Unknown key "tag"; all known keys are already present."#, #"Unknown key "tag"; the known ones are all there."#),
+    (#"Unknown scheme "kye"; known: key."#, #"Unknown scheme "kye"; there is key."#),
+    (#"Unknown scheme "kye"; none are defined."#, #"Unknown scheme "kye"; there are none."#),
+    ("'type' must name at least one type.", "'type' must name at least one type."),
+  ])
+  func `a message about an unread part may be reworded without another fingerprint`(now: String, first: String) {
+    let change = ServicePresence.change(ofUnread: now, in: Notes.contract, old: nil, new: Notes.contract.location)
+    #expect(change.detail == first)
+    #expect(change.message.hasSuffix(now))
+  }
 }
