@@ -145,8 +145,8 @@ struct LoadingTests {
         "Contracts/alpha/drafts:1:1: warning: The files of a contract must be in one folder, so this subfolder isn't read.",
         "Recordings/alpha/ping.get:1:1: warning: The folder \"ping.get\" isn't named after an endpoint of alpha; "
           + "did you mean \"pings.get\"?",
-        "Recordings/alpha/pings.get/deeper:1:1: warning: Recordings belong directly in the folder of their endpoint; "
-          + "this subfolder isn't read.",
+        "Recordings/alpha/pings.get/deeper:1:1: warning: Recordings must be directly in the folder of their endpoint, "
+          + "so this subfolder isn't read.",
         "Recordings/alpha/stray.json:1:1: warning: A recording belongs in the folder of its endpoint: "
           + "alpha/<endpoint id>/stray.json.",
       ])
