@@ -239,7 +239,7 @@ import Testing
     #expect(draft.endpoints.map(\.request) == ["GET /items", "GET /items/{item_id}"])
     #expect(
       draft.notes == [
-        "2 exchanges of web pages and their parts.", "1 exchange that browsers make on their own.",
+        "2 exchanges for web pages and their assets.", "1 exchange that browsers make on their own.",
         "1 exchange with paths of more than 64 segments.",
         "1 exchange with https://tracker.example.net.", "1 exchange with GET /nowhere, which returned only 404.",
       ])
@@ -255,7 +255,7 @@ import Testing
     ])
     #expect(draft.endpoints.map(\.request) == ["GET /items", "GET /items/{item_id}"])
     #expect(contract.failures.map(\.status) == [503])
-    #expect(draft.notes == ["3 exchanges that a gateway answered instead of the service."])
+    #expect(draft.notes == ["3 exchanges to which a gateway responded instead of the service."])
   }
 
   @Test func `where no server answers JSON, one server is drafted all the same, and the others are left out`() throws {

@@ -16,7 +16,7 @@ struct DriftTests {
         "  The number is written as a string.", "  expected  number", "  actual    string \"2.50\"",
       ])
     let place = try #require(lines.last)
-    let notes = "  Contracts/kiosk/contract.json:24:72 · status 200 · answered by papers.get/stale · "
+    let notes = "  Contracts/kiosk/contract.json:24:72 · status 200 · response from papers.get/stale · "
     #expect(place.hasPrefix(notes), "\(place)")
   }
 

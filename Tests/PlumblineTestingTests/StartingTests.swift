@@ -82,7 +82,7 @@ struct StartingTests {
   }
 
   @Test(arguments: [
-    ("kiosc", "did you mean \"kiosk\"?"), ("truelog", "There is no service \"truelog\""),
+    ("kiosc", "did you mean \"kiosk\"?"), ("truelog", "Unknown service \"truelog\""),
   ])
   func `a service that isn't there is an error`(service: String, sentence: String) {
     let error = #expect(throws: MockError.self) { try MockedService.start(service) }

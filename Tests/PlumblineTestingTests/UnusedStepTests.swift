@@ -15,8 +15,8 @@ struct UnusedStepTests {
     #expect(issue.sourceLocation?.fileName == "UnusedStepTests.swift")
     #expect(
       issue.text
-        == "No request used this override of papers.get (error soldOut). GET /papers/{name} would, if it is "
-        + "authorized and valid, and before a newer override answers it.", "\(issue.text)")
+        == "No request used this override of papers.get (error soldOut). GET /papers/{name} would use it if "
+        + "authorized and valid, unless a newer override applies.", "\(issue.text)")
   }
 
   @Test func `a fault that struck nothing is one too, and what was used is none`() async throws {
@@ -31,7 +31,7 @@ struct UnusedStepTests {
     #expect(found.map { $0.sourceLocation?.line } == [line, line + 2])
     #expect(
       found.first?.text
-        == "No request used this fault (503@orders.*). A request to orders.* would, before a newer fault strikes it.")
+        == "No request used this fault (503@orders.*). A request to orders.* would, unless a newer fault applies.")
   }
 
   @Test func `what a newer override answers never reaches the older one`() async throws {

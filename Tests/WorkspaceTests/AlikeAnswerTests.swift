@@ -61,7 +61,7 @@ struct AlikeAnswerTests {
     #expect(made.contract?.collections.isEmpty == true, "\(made.errors)")
     let told = made.proposals.joined(separator: "\n")
     #expect(
-      told.contains("add shows something else than get") || told.contains("add responds with something else than get"),
+      told.contains("add shows something other than get") || told.contains("add responds with something else than get"),
       "\(told)")
   }
 
@@ -101,6 +101,6 @@ struct AlikeAnswerTests {
     let made = try Self.imported(union: ["Sheet", "Page"])
     #expect(made.contract?.collections.isEmpty == true, "\(made.errors)")
     let told = made.proposals.joined(separator: "\n")
-    #expect(told.contains("add shows something else than get"), "\(told)")
+    #expect(told.contains("add shows something other than get"), "\(told)")
   }
 }

@@ -45,8 +45,9 @@ struct AtomicFileTests {
     try AtomicFile.check(folder: folder.path + "/a/b")
     #expect(try folder.names(in: "") == [])
     try folder.write("in the way", to: "file")
-    #expect(throws: FileError(path: folder.path + "/file", action: .make, reason: "A file of that name is in the way"))
-    {
+    #expect(
+      throws: FileError(path: folder.path + "/file", action: .make, reason: "A file with that name already exists")
+    ) {
       try AtomicFile.check(folder: folder.path + "/file/b/c")
     }
     #expect(throws: FileError.self) { try AtomicFile.check(folder: "/proc/plumbline/recordings") }

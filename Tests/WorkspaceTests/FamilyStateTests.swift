@@ -279,6 +279,6 @@ struct FamilyStateTests {
     let lifted = try workspace.load(named: ["./shop.json"])[0]
     #expect(lifted.contract?.collections.map(\.name) == ["items"], "\(lifted.problems)")
     #expect(lifted.contract?.endpoints.allSatisfy { $0.state != nil } == true)
-    #expect(lifted.assumptions == ["State: items, whose items the mock remembers."])
+    #expect(lifted.assumptions == ["State: items, whose items the mock stores."])
   }
 }

@@ -82,7 +82,7 @@ struct FormStateTests {
     #expect(states["change"]?["set"] == ["/friendly_name": "body#/friendly_name"], "\(made.proposals)")
     let told = made.proposals.joined()
     #expect(
-      told.contains(#"POST /items (make takes another "note" than read shows; that one isn't remembered)"#), "\(told)")
+      told.contains(#"POST /items (make takes another "note" than read shows, so that one isn't stored)"#), "\(told)")
   }
 
   @Test func `a thing that may be read after it was deleted is what its creation shows`() throws {
@@ -96,7 +96,7 @@ struct FormStateTests {
     let made = try Self.imported(Self.document(type: "application/xml")).made
     let told = made.proposals.joined()
     #expect(
-      told.contains("make takes application/xml, and items are assumed only of what is sent as JSON or as a form"),
+      told.contains("make takes application/xml, but items are assumed only for JSON and forms"),
       "\(told)")
   }
 }

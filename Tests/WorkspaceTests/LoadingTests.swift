@@ -142,11 +142,11 @@ struct LoadingTests {
     let service = try load()
     #expect(
       service.problems.map(\.description) == [
-        "Contracts/alpha/drafts:1:1: warning: The files of a contract are in one folder; this subfolder isn't read.",
+        "Contracts/alpha/drafts:1:1: warning: The files of a contract must be in one folder, so this subfolder isn't read.",
         "Recordings/alpha/ping.get:1:1: warning: The folder \"ping.get\" isn't named after an endpoint of alpha; "
           + "did you mean \"pings.get\"?",
-        "Recordings/alpha/pings.get/deeper:1:1: warning: Recordings belong directly in the folder of their endpoint; "
-          + "this subfolder isn't read.",
+        "Recordings/alpha/pings.get/deeper:1:1: warning: Recordings must be directly in the folder of their endpoint, "
+          + "so this subfolder isn't read.",
         "Recordings/alpha/stray.json:1:1: warning: A recording belongs in the folder of its endpoint: "
           + "alpha/<endpoint id>/stray.json.",
       ])
@@ -166,7 +166,7 @@ struct LoadingTests {
     #expect(service.contract == nil)
     #expect(
       service.problems.map(\.message) == [
-        "The contract's service is \"alfa\" and its folder is \"alpha\"; name them alike."
+        "The contract's service is \"alfa\", but its folder is \"alpha\"; give both the same name."
       ])
   }
 
@@ -176,8 +176,8 @@ struct LoadingTests {
     let workspace = try Workspace.find(from: folder.path)
     #expect(
       workspace.strays.map(\.description) == [
-        "Contracts/empty:1:1: warning: The folder \"empty\" holds no contract.json, so it isn't a service.",
-        "Recordings/alpa:1:1: warning: The folder \"alpa\" names no service; did you mean \"alpha\"?",
+        "Contracts/empty:1:1: warning: The folder \"empty\" has no contract.json, so it isn't a service.",
+        "Recordings/alpa:1:1: warning: The folder \"alpa\" isn't named after a service; did you mean \"alpha\"?",
       ])
   }
 }

@@ -115,7 +115,7 @@ struct MadeResourceTests {
     let sent = try Self.imported(all: #""post": { "requestBody": \#(text), \#(answers) }"#)
     #expect(
       sent.made.proposals.contains {
-        $0.contains("takes text/plain, and items are assumed only of what is sent as JSON or as a form")
+        $0.contains("takes text/plain, but items are assumed only for JSON and forms")
       }, "\(sent.made.proposals)")
     let others = try Self.imported(all: #""post": { "requestBody": \#(form), \#(answers) }"#)
     #expect(others.made.proposals.contains { $0.contains("accepts no member that") }, "\(others.made.proposals)")

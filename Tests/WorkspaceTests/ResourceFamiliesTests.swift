@@ -102,7 +102,7 @@ struct ResourceFamiliesTests {
       "/notes/{id}": [Self.read, Self.operation("post", 200, Self.note)],
     ])
     let told = made.proposals.joined()
-    #expect(told.contains("DELETE /notes (") && told.contains("requires no key in its path or its query"), "\(told)")
+    #expect(told.contains("DELETE /notes (") && told.contains("requires no key in its path or query"), "\(told)")
     #expect(told.contains("POST /notes/{id} (") && told.contains("its effect isn't described"), "\(told)")
     #expect(Self.actions(made) == [.list, .create, .read])
   }
@@ -150,6 +150,6 @@ struct ResourceFamiliesTests {
     workspace.liftsState = true
     let served = try workspace.load(named: ["./notes.json"])[0].assumptions.joined()
     #expect(served.ranges(of: "(no POST makes one").count == 10, "\(served)")
-    #expect(served.contains(" and 2 more, which plumbline import openapi --dry-run names."), "\(served)")
+    #expect(served.contains(" and 2 more, which plumbline import openapi --dry-run lists."), "\(served)")
   }
 }

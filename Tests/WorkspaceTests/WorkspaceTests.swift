@@ -25,7 +25,7 @@ struct WorkspaceTests {
     #expect {
       try Workspace.find(from: from)
     } throws: {
-      "\($0)" == "There is no Contracts folder here or above (\(from)); --contracts DIR names one."
+      "\($0)" == "There is no Contracts folder here or above (\(from)); name one with --contracts DIR."
     }
   }
 
@@ -35,12 +35,12 @@ struct WorkspaceTests {
     #expect {
       try Workspace.find(contracts: "Contrats", from: from)
     } throws: {
-      "\($0)" == "There is no folder \"Contrats\"; --contracts names a folder that exists."
+      "\($0)" == "No such folder: \"Contrats\"; --contracts must name an existing folder."
     }
     #expect {
       try Workspace.find(recordings: "Nothing", from: from)
     } throws: {
-      "\($0)" == "There is no folder \"Nothing\"; --recordings names a folder that exists."
+      "\($0)" == "No such folder: \"Nothing\"; --recordings must name an existing folder."
     }
   }
 
@@ -72,7 +72,7 @@ struct WorkspaceTests {
     #expect {
       try workspace.services(named: ["trulog"])
     } throws: {
-      "\($0)" == "There is no service \"trulog\"; did you mean \"truelog\"?"
+      "\($0)" == "Unknown service \"trulog\"; did you mean \"truelog\"?"
     }
   }
 
@@ -82,7 +82,7 @@ struct WorkspaceTests {
     #expect {
       try workspace.load()
     } throws: {
-      "\($0)" == "Contracts holds no service: a service is a folder there with a contract.json in it."
+      "\($0)" == "Contracts contains no service: a service is a folder there that has a contract.json."
     }
   }
 

@@ -11,7 +11,8 @@ struct VerifyCommand: Command {
     "Verifies a server or the mock with Swift clients, generated requests or a pact, and reports drift"
   static let choice: String? =
     "Use it to test a server (--server), or your Swift client against the mock (the default). Requests come from your client, are "
-    + "generated (--direct) or come from a pact (--pact). For captured traffic, use check; to see which endpoints exist, probe."
+    + "generated (--direct), or come from a consumer's pact (--pact). For captured traffic, use check; to see "
+    + "which endpoints exist, probe."
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = ofCalls + PactVerifyOptions.specifications
   private static let ofCalls = [

@@ -24,11 +24,11 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     func wrong(_ what: String) -> ParsingError {
       ParsingError(
         message:
-          "\"\(Self.withoutSecrets(text))\" \(what); a server is given as https://api.example.com or http://127.0.0.1:8080."
+          "\"\(Self.withoutSecrets(text))\" \(what); write a server as https://api.example.com or http://127.0.0.1:8080."
       )
     }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-      throw wrong("has a space or a control character in it")
+      throw wrong("contains a space or a control character")
     }
     let bytes = Array(text.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
@@ -41,7 +41,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
       throw wrong("has a query or a fragment")
     }
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }
-    guard !authority.contains(UInt8(ascii: "@")) else { throw wrong("has a user in it") }
+    guard !authority.contains(UInt8(ascii: "@")) else { throw wrong("contains a user name") }
     guard let parts = Authority(authority) else { throw wrong("has no valid host and port") }
     guard !parts.host.isEmpty else { throw wrong("has no host") }
     host = parts.host

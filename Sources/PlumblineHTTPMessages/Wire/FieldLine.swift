@@ -16,7 +16,7 @@ enum FieldLine {
     while valueStart < valueEnd, isBlank(bytes[valueStart]) { valueStart += 1 }
     while valueEnd > valueStart, isBlank(bytes[valueEnd - 1]) { valueEnd -= 1 }
     guard bytes.areValues(from: valueStart, to: valueEnd) else {
-      throw RequestRefusal(400, "A header field's value has a control character in it.")
+      throw RequestRefusal(400, "A header field's value contains a control character.")
     }
     return HeaderFields.Field(
       nameStart: UInt32(truncatingIfNeeded: start - base), nameLength: UInt32(truncatingIfNeeded: position - start),

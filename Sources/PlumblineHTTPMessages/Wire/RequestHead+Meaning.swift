@@ -5,13 +5,13 @@ extension RequestHead {
   func framing(_ bytes: Span<UInt8>, base: Int, limits: HTTPLimits) throws(RequestRefusal) -> BodyFraming {
     try checkHost(bytes, base: base)
     if minorVersion > 0 && hasUnknownExpectation {
-      throw RequestRefusal(417, "The only expectation that this server meets is 100-continue.")
+      throw RequestRefusal(417, "The only supported expectation is 100-continue.")
     }
     if let transferEncoding {
       guard contentLength == nil else {
         throw RequestRefusal(400, "Content-Length and Transfer-Encoding contradict each other: send one of them.")
       }
-      guard minorVersion > 0 else { throw RequestRefusal(400, "HTTP/1.0 has no Transfer-Encoding.") }
+      guard minorVersion > 0 else { throw RequestRefusal(400, "HTTP/1.0 doesn't support Transfer-Encoding.") }
       try checkTransferEncoding(bytes, base: base, transferEncoding)
       return .chunked
     }
@@ -29,7 +29,7 @@ extension RequestHead {
     }
     guard hostCount == 1 else { throw RequestRefusal(400, "There is more than one Host field.") }
     guard isPlainHost(bytes, base: base) || Authority.isValid(slice(bytes, base, host)) else {
-      throw RequestRefusal(400, "Host is not a host with an optional port.")
+      throw RequestRefusal(400, "Host must be a host with an optional port.")
     }
     guard !host.isEmpty else { throw RequestRefusal(400, "Host is empty.") }
     guard let authority else { return }
@@ -39,7 +39,7 @@ extension RequestHead {
     }
     guard let host = Authority(slice(bytes, base, host)), host.host == named.host,
       (host.port ?? scheme) == (named.port ?? scheme)
-    else { throw RequestRefusal(400, "The target names another host than the Host field.") }
+    else { throw RequestRefusal(400, "The target names a host other than the Host field.") }
   }
 
   /// Returns a Boolean value that indicates whether the host has the usual form, a name with an optional port; saves a
@@ -65,8 +65,8 @@ extension RequestHead {
     }
     guard codings.last == "chunked", codings.count > 1, !codings.dropLast().contains("chunked"),
       codings.allSatisfy({ FieldSyntax.isName($0.utf8) }), !codings.contains("identity")
-    else { throw RequestRefusal(400, "Transfer-Encoding is not chunked, so that the body has no end.") }
-    throw RequestRefusal(501, "This server knows no transfer coding but chunked.")
+    else { throw RequestRefusal(400, "Transfer-Encoding doesn't end with chunked, so the end of the body is unknown.") }
+    throw RequestRefusal(501, "The only supported transfer coding is chunked.")
   }
 
   private func slice(_ bytes: Span<UInt8>, _ base: Int, _ range: Range<Int>) -> ArraySlice<UInt8> {

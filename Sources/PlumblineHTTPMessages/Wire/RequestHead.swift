@@ -36,7 +36,8 @@ struct RequestHead: Sendable {
     let start = position
     while position < end, FieldSyntax.isTarget(bytes[position]) { position += 1 }
     guard position > start, position < end, bytes[position] == 0x20 else {
-      throw RequestRefusal(400, "The request line has no valid target: visible ASCII without a number sign.")
+      throw RequestRefusal(
+        400, "The request line has no valid target, which must be visible ASCII without a number sign.")
     }
     target = start - base..<position - base
     try parseVersion(bytes, from: position + 1, to: end)
@@ -54,11 +55,11 @@ struct RequestHead: Sendable {
       && bytes[start + 3] == 0x50
     guard isHTTP else {
       guard !FieldLine.isEqual(bytes, start, slash - start, "http") else {
-        throw RequestRefusal(400, "The protocol's name is HTTP, in capitals.")
+        throw RequestRefusal(400, "The protocol's name must be HTTP, in capitals.")
       }
-      throw RequestRefusal(501, "This server speaks HTTP, no other protocol.")
+      throw RequestRefusal(501, "This server supports only HTTP.")
     }
-    guard bytes[slash + 1] == 0x31 else { throw RequestRefusal(505, "This server speaks HTTP/1.1 and HTTP/1.0.") }
+    guard bytes[slash + 1] == 0x31 else { throw RequestRefusal(505, "This server supports HTTP/1.1 and HTTP/1.0.") }
     minorVersion = bytes[slash + 3] == 0x30 ? 0 : 1
   }
 
@@ -74,7 +75,7 @@ struct RequestHead: Sendable {
     let length = target.count
     let isSecure = length > 8 && FieldLine.isEqual(bytes, start, 8, "https://")
     guard isSecure || (length > 7 && FieldLine.isEqual(bytes, start, 7, "http://")) else {
-      throw RequestRefusal(400, "The target starts with a slash, or is a whole http URL.")
+      throw RequestRefusal(400, "The target must start with a slash or be a complete http URL.")
     }
     let authorityStart = target.lowerBound + (isSecure ? 8 : 7)
     var end = authorityStart

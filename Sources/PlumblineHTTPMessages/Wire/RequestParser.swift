@@ -193,7 +193,7 @@ package struct RequestParser: Sendable {
     if lineStart == base {
       guard !isEmpty else {
         emptyLines += 1
-        guard emptyLines <= 8 else { throw RequestRefusal(400, "There are empty lines in place of a request.") }
+        guard emptyLines <= 8 else { throw RequestRefusal(400, "There are empty lines instead of a request.") }
         phase = .idle
         return false
       }
@@ -222,7 +222,7 @@ package struct RequestParser: Sendable {
   }
 
   private func checkSize(_ size: Int) throws(RequestRefusal) {
-    guard size <= limits.head else { throw RequestRefusal(431, "The header fields take too many bytes.") }
+    guard size <= limits.head else { throw RequestRefusal(431, "The header fields are too large.") }
   }
 
   /// Checks the contents of `pending`; its first line, if it is still incomplete, is the request line.

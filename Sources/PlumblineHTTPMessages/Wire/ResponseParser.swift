@@ -156,7 +156,7 @@ package struct ResponseParser: Sendable {
       offset += 1
       bytes.append(byte)
       guard bytes.count <= limits.head else {
-        throw RequestRefusal(431, "The response's header fields take too many bytes.")
+        throw RequestRefusal(431, "The response's header fields are too large.")
       }
       guard byte == 0x0A else { continue }
       let end = bytes.count - 2
@@ -200,7 +200,8 @@ package struct ResponseParser: Sendable {
     if (100..<200).contains(status), status != 101 {
       interim += 1
       guard interim <= Self.mostInterim else {
-        throw RequestRefusal(400, "The server sent more than \(Self.mostInterim) interim responses (1xx) and no other.")
+        throw RequestRefusal(
+          400, "The server sent more than \(Self.mostInterim) interim responses (1xx) and no final one.")
       }
       bytes = []
       lineStart = 0

@@ -16,7 +16,7 @@ struct TrailerSection: Sendable {
       offset += 1
       bytes.append(byte)
       guard bytes.count <= limits.head else {
-        throw RequestRefusal(431, "The trailer fields take too many bytes.")
+        throw RequestRefusal(431, "The trailer fields are too large.")
       }
       guard byte == 0x0A else {
         let isAfterReturn = bytes.count - lineStart > 1 && bytes[bytes.count - 2] == 0x0D

@@ -105,7 +105,7 @@ extension Connection {
   /// Ends a body whose rest won't arrive.
   func endOpenBody() {
     openBody?.pipe.finish(
-      .failed(TransportFailure(kind: .connectionClosed, message: "The client sent only a part of its request.")))
+      .failed(TransportFailure(kind: .connectionClosed, message: "The client sent only part of its request.")))
     openBody = nil
   }
 

@@ -32,11 +32,11 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A sentence that names the problem and the remedy.
   package var description: String {
     switch code {
-    case .addressInUse: "Port \(port) is in use on \(host): choose another one, or 0 for any that is free."
-    case .addressNotAvailable: "\(host) is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them."
-    case .notPermitted: "Port \(port) on \(host) needs rights that this process lacks: use a port above 1023."
+    case .addressInUse: "Port \(port) is in use on \(host): choose another one, or 0 for any free port."
+    case .addressNotAvailable: "\(host) isn't an address of this machine: use 127.0.0.1, or 0.0.0.0 for all addresses."
+    case .notPermitted: "This process isn't permitted to use port \(port) on \(host): use a port above 1023."
     case .unknownHost: "\(host) has no address: \(detail)."
-    case .invalidPort: "\(port) isn't a port: use 1 to 65535, or 0 for any that is free."
+    case .invalidPort: "\(port) isn't a port: use 1 to 65535, or 0 for any free port."
     case .shutDown: "The server has been shut down."
     case .other: "Can't listen on \(host), port \(port). \(detail)"
     }

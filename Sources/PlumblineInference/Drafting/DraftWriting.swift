@@ -166,8 +166,8 @@ struct DraftWriting {
     return credentials.new.map { credential in
       let place = credential.field.map { "\(credential.place) \($0)" } ?? credential.place
       return
-        "the credential \(credential.name) (\(place)), which contract.json lacks; add it to \"credentials\", "
-        + "to a persona, and to the \"authentication\" of the endpoints that ask for it."
+        "the credential \(credential.name) (\(place)), which isn't in contract.json; add it to \"credentials\", "
+        + "to a persona, and to the \"authentication\" of the endpoints that require it."
     }
   }
 

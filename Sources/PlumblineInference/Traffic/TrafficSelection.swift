@@ -29,8 +29,8 @@ struct TrafficSelection {
     self.origin = origin.map { $0 + base }
     exchanges = calls.filter { $0.origin == nil || origin == nil || $0.origin == origin }
     let parts = [
-      (talk.count - asked.count, "of web pages and their parts"),
-      (asked.count - calls.count, "that a gateway answered instead of the service"),
+      (talk.count - asked.count, "for web pages and their assets"),
+      (asked.count - calls.count, "to which a gateway responded instead of the service"),
       (short.count - talk.count, "that browsers make on their own"),
       (all.count - short.count, "with paths of more than \(Self.longest) segments"),
     ]

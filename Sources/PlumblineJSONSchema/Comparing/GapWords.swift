@@ -64,7 +64,7 @@ struct GapWords {
     case .enumeration: words = value.elements.map(\.text).joined(separator: ", ")
     case .anyOf, .oneOf: words = listed(rule) ?? "\(rule.kind.keyword) of \(value.count)"
     case .allOf: words = "\(rule.kind.keyword) of \(value.count)"
-    case .uniqueItems: words = "no element twice"
+    case .uniqueItems: words = "no duplicate elements"
     case .object, .not, .conditional, .propertyNames, .contains, .dependentSchemas, .unevaluatedItems,
       .unevaluatedProperties, .items:
       words = rule.kind.keyword

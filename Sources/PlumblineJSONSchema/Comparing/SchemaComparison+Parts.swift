@@ -135,9 +135,9 @@ extension PartComparison.Cover {
   fileprivate func reason(_ steps: Int) -> String {
     switch self {
     case .unfinished: SchemaComparison.tooLong(steps)
-    case .empty: "Nothing satisfies the schema around it, so no value shows it."
+    case .empty: "No value satisfies the surrounding schema, so there is no example."
     case .branch: SchemaComparison.unknown
-    case .alternative: "By the letter another alternative may take the same values, so no value shows it."
+    case .alternative: "Strictly speaking, another alternative may accept the same values, so there is no example."
     }
   }
 }

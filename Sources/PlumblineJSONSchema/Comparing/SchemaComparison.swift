@@ -140,7 +140,7 @@ package final class SchemaComparison {
     if let answer = known[pair] { return answer }
     var answer =
       DeepStack.run { self.answer(pair, compiled) }
-      ?? undecided(values, bounds, "There is no room left to compare them.")
+      ?? undecided(values, bounds, "The comparison ran out of memory for them.")
     answer.further = told.further
     answer.number = known.count
     known[pair] = answer
@@ -244,9 +244,9 @@ package final class SchemaComparison {
   /// The steps of one part.
   var partSteps: Int { min(steps, 5000) }
 
-  static let unknown = "It is neither proven that all values are taken, nor was one found that isn't."
+  static let unknown = "Could neither prove that all values are accepted nor find one that isn't."
 
-  static func tooLong(_ steps: Int) -> String { "It takes more than \(steps) steps to decide." }
+  static func tooLong(_ steps: Int) -> String { "Deciding takes more than \(steps) steps." }
 
   private func undecided(_ values: JSON, _ bounds: JSON, _ reason: String) -> SchemaInclusion {
     SchemaInclusion(gaps: [gap(values, bounds, witness: nil, reason: reason)])

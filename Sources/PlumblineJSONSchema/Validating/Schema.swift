@@ -88,6 +88,6 @@ public struct Undecided: Sendable {
   init(at value: JSON) {
     instance = value.pointer
     instanceLocation = value.location
-    message = "Judging the value took more steps than one of its size may cost; from here on it is undecided."
+    message = "Validating the value took more steps than allowed for its size; the rest wasn't checked."
   }
 }

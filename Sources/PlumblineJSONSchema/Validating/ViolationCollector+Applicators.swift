@@ -8,8 +8,8 @@ extension ViolationCollector {
     if holding.count > 1 {
       let list = holding.map { "\($0 + 1)" }.joined(separator: ", ")
       var ambiguous = violation(
-        rule, value, expected: "just one of \(branches.count) alternatives", actual: "\(holding.count) of them",
-        message: "The value fits alternatives \(list), but must fit just one of \(branches.count).")
+        rule, value, expected: "exactly one of \(branches.count) alternatives", actual: "\(holding.count) of them",
+        message: "The value matches alternatives \(list), but must match exactly one of \(branches.count).")
       ambiguous.discriminator = discriminator(of: rule)
       return add(ambiguous)
     }
@@ -26,11 +26,11 @@ extension ViolationCollector {
       named.count == 1
       ? branches.firstIndex(of: named[0]) : named.isEmpty ? farBranch(of: rule, explained, value) : nil
     let nearest = (meant ?? ranked.first?.offset).flatMap { place in
-      explained[place].first.map { " The nearest, number \(place + 1), fails: \($0.message)" }
+      explained[place].first.map { " The closest, number \(place + 1), fails: \($0.message)" }
     }
     var unfit = violation(
       rule, value, expected: "one of \(branches.count) alternatives",
-      message: "The value fits none of \(branches.count) alternatives.\(nearest ?? "")",
+      message: "The value matches none of \(branches.count) alternatives.\(nearest ?? "")",
       branches: ranked.map(\.element))
     unfit.discriminator = discriminator(of: rule)
     unfit.naming = naming(of: rule, explained, value)

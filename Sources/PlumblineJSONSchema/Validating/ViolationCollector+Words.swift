@@ -78,7 +78,8 @@ extension ViolationCollector {
         "unique elements", "Element \(pair.again) repeats element \(pair.first).",
         actual: "elements \(pair.first) and \(pair.again) are equal")
     case .contains: return contained(rule, value)
-    default: return made("a value that is not what 'not' describes", "The value fits what it must not be.")
+    default:
+      return made("a value that doesn't match the 'not' schema", "The value matches a schema that it must not match.")
     }
   }
 
@@ -92,9 +93,9 @@ extension ViolationCollector {
       isShort ? "at least \(count(table.minimum, "element"))" : "at most \(count(table.maximum ?? 0, "element"))"
     let keyword = isShort ? table.minimumPlace == nil ? "contains" : "minContains" : "maxContains"
     var counted = violation(
-      place, value, keyword: keyword, expected: "\(bound) that 'contains' describes",
+      place, value, keyword: keyword, expected: "\(bound) matching 'contains'",
       actual: "\(number) of \(count(document.count(value), "element"))",
-      message: "Expected \(bound) that 'contains' describes, found \(number).")
+      message: "Expected \(bound) matching 'contains', found \(number).")
     if isShort { counted.lacking = table.minimum - number }
     return counted
   }

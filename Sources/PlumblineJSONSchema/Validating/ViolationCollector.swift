@@ -64,7 +64,8 @@ struct ViolationCollector {
       Violation(
         keyword: "steps", instance: cursor.pointer, instanceLocation: cursor.location, value: cursor,
         schemaPointer: place.pointer, schemaLocation: place.location, expected: "a value that satisfies the schema",
-        actual: describe(cursor), message: "The value breaks its schema; to say where takes too many steps.",
+        actual: describe(cursor),
+        message: "The value doesn't match its schema; finding the location takes too many steps.",
         property: nil, allowed: [], types: [], branches: [], order: value)
     ]
   }
@@ -97,8 +98,9 @@ struct ViolationCollector {
       Violation(
         keyword: "depth", instance: JSON(document, value).pointer, instanceLocation: JSON(document, value).location,
         value: JSON(document, value), schemaPointer: place.pointer, schemaLocation: place.location,
-        expected: "a value that nests less deeply", actual: "a value too deep to judge",
-        message: "The value and its schema nest too deeply to be judged.", property: nil, allowed: [], types: [],
+        expected: "a less deeply nested value", actual: "a value that is nested too deeply",
+        message: "The value and its schema are nested too deeply to be validated.", property: nil, allowed: [],
+        types: [],
         branches: [],
         order: value))
   }
@@ -151,7 +153,7 @@ struct ViolationCollector {
   }
 
   private mutating func missing(_ name: MemberName, _ rule: Rule, _ value: Int, _ reason: MemberName?) {
-    let because = reason.map { ", which '\($0.text)' asks for" } ?? ""
+    let because = reason.map { ", which '\($0.text)' requires" } ?? ""
     add(
       violation(
         rule, value, expected: "a property '\(name.text)'", actual: "no such property",

@@ -8,7 +8,7 @@ extension JSONDocument {
       guard bytes.count <= byteLimit else {
         throw SyntaxFault(
           .tooLarge, at: 0, expected: "at most \(byteLimit) bytes", found: "\(bytes.count) bytes",
-          message: "The text has \(bytes.count) bytes, more than the limit of \(byteLimit).")
+          message: "The text has \(bytes.count) bytes, which exceeds the limit of \(byteLimit).")
       }
       return try parsed(bytes, file: file, depthLimit: limits.depth, nil)
     } catch {

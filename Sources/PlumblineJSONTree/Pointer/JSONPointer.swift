@@ -38,7 +38,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
   /// Creates a pointer from a literal, which must be well formed.
   public init(stringLiteral text: String) {
     guard let tokens = Self.parse(Array(text.utf8)) else {
-      preconditionFailure("\"\(text)\" isn't a JSON Pointer: each token is led by '/', '~' is written '~0'.")
+      preconditionFailure("\"\(text)\" isn't a JSON Pointer: each token starts with '/', and '~' is written '~0'.")
     }
     self.tokens = tokens
   }

@@ -8,7 +8,7 @@ extension SyntaxFault {
     else { return nil }
     var fault = self
     fault.message =
-      "A merge left a conflict here (\(String(repeating: mark, count: 7))). Keep what is right, and delete the lines that "
+      "Unresolved merge conflict (\(String(repeating: mark, count: 7))). Keep the right version, and delete the lines that "
       + "begin with <<<<<<<, ======= and >>>>>>>."
     return fault
   }

@@ -24,14 +24,15 @@ extension SyntaxFault {
     if isOpen, let start {
       return told(
         at: start,
-        "The string that begins here has no closing quote: \(offset < bytes.count ? "its line" : "the text") ends.")
+        "The string that begins here has no closing quote before the end of the \(offset < bytes.count ? "line" : "text")."
+      )
     }
     if !isOpen, let ended, ended.end == offset - 1 {
       let letter = Character(Unicode.Scalar(bytes[offset]))
       return told(
         at: ended.start,
-        "The string that begins here ends right before '\(letter)': its closing quote is missing, or a quote in it has no "
-          + "backslash before it.")
+        "The string that begins here ends right before '\(letter)': its closing quote is missing, or a quote inside it isn't "
+          + "escaped.")
     }
     return self
   }

@@ -83,8 +83,8 @@ package struct LocalAddresses: Responder {
     let (response, seal) = Self.rewritten(answer.response, by: AddressRewriting(bases, to: origin))
     if let seal {
       observe(
-        "\(request.method) \(request.path): the response holds URLs of the server and \(seal), so they stay as they are; "
-          + "a client that follows one goes past the verifier")
+        "\(request.method) \(request.path): the response contains URLs of the server and \(seal), so they aren't rewritten; "
+          + "a client that follows one bypasses the verifier")
     }
     guard let response else { return answer }
     var changed = answer

@@ -206,14 +206,14 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     guard let call = calls.withLock({ $0[number] }) else { return }
     if let error, call.response?.statusCode == 401 || call.response?.statusCode == 407 {
       // URLSession on Linux gives up a 401 that asks for Basic, and its body with it.
-      let message = "\(call.base.authority) asked for a password, and such a response can't be read here: \(error)"
+      let message = "\(call.base.authority) requested a password, and such a response can't be read here: \(error)"
       finish(number, .failure(TransportFailure(kind: .other, message: message)))
     } else if let error {
       finish(number, .failure(TransportFailure(error, server: call.base.authority)))
     } else if let response = call.response ?? task.response as? HTTPURLResponse {
       finish(number, .response(Response(response, body: call.body)))
     } else {
-      let message = "\(call.base.authority) sent no HTTP response."
+      let message = "\(call.base.authority) didn't send an HTTP response."
       finish(number, .failure(TransportFailure(kind: .malformedResponse, message: message)))
     }
   }
@@ -281,9 +281,9 @@ extension TransportFailure {
         message: "\(server) has no certificate that this machine trusts: \(error.localizedDescription); "
           + "\(TrustedAuthorities.remedy)")
     case .badServerResponse, .cannotParseResponse:
-      self.init(kind: .malformedResponse, message: "\(server) sent no valid HTTP response.")
+      self.init(kind: .malformedResponse, message: "\(server) didn't send a valid HTTP response.")
     case .dataLengthExceedsMaximum:
-      self.init(kind: .other, message: "A \(server) request with a body needs a method that has one.")
+      self.init(kind: .other, message: "A request to \(server) with a body needs a method that allows one.")
     default:
       // On Linux a failed handshake has no code of its own, only the TLS library's words.
       let words = error.localizedDescription

@@ -47,7 +47,7 @@
       guard isTrusted, let session = library.new(context) else {
         library.freeContext(context)
         Sockets.close(descriptor)
-        throw TransportFailure(kind: .tls, message: "\(authorities.file) holds no certificate that can be used.")
+        throw TransportFailure(kind: .tls, message: "\(authorities.file) contains no usable certificate.")
       }
       (self.library, self.context, self.session) = (library, context, session)
       (self.descriptor, self.base, self.deadline) = (descriptor, base, deadline)
@@ -59,7 +59,7 @@
       // A certificate vouches for an address differently than for a name (RFC 6125), and SNI has names only (RFC 6066).
       if library.setAddress(library.parameters(session), host) != 1 {
         guard library.setHost(session, host) == 1 else {
-          throw TransportFailure(kind: .tls, message: "\(host) isn't a name that a certificate could be for.")
+          throw TransportFailure(kind: .tls, message: "\(host) isn't a name that a certificate can cover.")
         }
         var name = Array(host.utf8CString)
         _ = name.withUnsafeMutableBytes { library.control(session, Self.hostName, 0, $0.baseAddress) }

@@ -27,7 +27,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
       throw Unreadable(description: "\(file) can't be read.")
     }
     guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
-      throw Unreadable(description: "\(file) has no PEM certificate: \"-----BEGIN CERTIFICATE-----\" isn't in it.")
+      throw Unreadable(description: "\(file) contains no PEM certificate (\"-----BEGIN CERTIFICATE-----\").")
     }
     self.file = file
   }
@@ -49,7 +49,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
   /// The advice for a certificate that isn't trusted.
   package static var remedy: String {
     areSupported
-      ? "--ca FILE, or SSL_CERT_FILE in the environment, names the certificate of the authority that signed it (PEM)"
+      ? "pass the certificate of the authority that signed it (PEM) with --ca FILE, or SSL_CERT_FILE in the environment"
       : "add the certificate of the authority that signed it to the keychain"
   }
 }

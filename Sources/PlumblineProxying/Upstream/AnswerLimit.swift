@@ -47,7 +47,7 @@ struct AnswerLimit: Sendable {
       return .failure(
         TransportFailure(
           kind: .tooLarge,
-          message: "The response of \(base.authority) decompresses to more than \(ByteSize(Self.packedRoom)) and "
+          message: "The response from \(base.authority) decompresses to more than \(ByteSize(Self.packedRoom)) and "
             + "\(Self.mostTimes) times its size, so it isn't kept."))
     }
   }
@@ -57,7 +57,7 @@ struct AnswerLimit: Sendable {
     TransportFailure(
       kind: .tooLarge,
       message:
-        "The response of \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when decompressed" : ""); "
+        "The response from \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when decompressed" : ""); "
         + "--limit answer=SIZE sets the limit.")
   }
 
@@ -65,7 +65,8 @@ struct AnswerLimit: Sendable {
   func exceeded(to base: BaseURL) -> TransportFailure {
     TransportFailure(
       kind: .tooLarge,
-      message: "The request broke off, or is larger than \(ByteSize(bytes)): over HTTPS requests are sent on whole. "
+      message:
+        "The request broke off, or is larger than \(ByteSize(bytes)): over HTTPS, requests are forwarded as a whole. "
         + "--limit answer=SIZE sets how much is kept.")
   }
 
@@ -74,12 +75,13 @@ struct AnswerLimit: Sendable {
     case .tooLarge: exceeded(by: base, whenUnpacked: true)
     case .malformed(let how):
       TransportFailure(
-        kind: .malformedResponse, message: "The response of \(base.authority) can't be decompressed: its body \(how).")
+        kind: .malformedResponse, message: "The response from \(base.authority) can't be decompressed: its body \(how)."
+      )
     case .unknown(let coding):
       TransportFailure(
         kind: .malformedResponse,
         message:
-          "\(base.authority) sent the content coding \(coding) although none was requested: it can't be read here.")
+          "\(base.authority) sent the content coding \(coding) although none was requested, so it can't be read.")
     }
   }
 }

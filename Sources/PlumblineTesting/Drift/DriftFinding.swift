@@ -57,7 +57,7 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
     var lines = ["\(endpoint): \(rule) (\(severity.rawValue))" + (pointer.map { " at \($0)" } ?? ""), "  \(message)"]
     if let expected { lines.append("  expected  \(expected)") }
     if let actual { lines.append("  actual    \(actual)") }
-    var notes = [contract, status.map { "status \($0)" }, answeredBy.map { "answered by \($0)" }]
+    var notes = [contract, status.map { "status \($0)" }, answeredBy.map { "response from \($0)" }]
       .compactMap { $0 }
     if count > 1 { notes.append("\(count) times") }
     lines.append("  " + (notes + [fingerprint]).joined(separator: " · "))

@@ -26,8 +26,8 @@ struct MockPlan: Sendable {
     } catch {
       if case .noContracts(let folder) = error {
         throw MockError(
-          "There is no Contracts folder beside or above \(file), nor in or above \(folder); contracts: names one: on a device, "
-            + "and wherever the sources aren't, Bundle.module.path(forResource: \"Contracts\", ofType: nil).")
+          "There is no Contracts folder beside or above \(file), or in or above \(folder). Pass one as contracts: on a device, "
+            + "or wherever the sources aren't available, Bundle.module.path(forResource: \"Contracts\", ofType: nil).")
       }
       throw MockError(error.description)
     }

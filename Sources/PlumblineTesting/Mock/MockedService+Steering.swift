@@ -31,7 +31,7 @@ extension MockedService {
       note(
         UnusedStep(
           name: "override of \(endpoint) (\(answer.plays))",
-          remedy: "\(line) would, if it is authorized and valid, and before a newer override answers it.",
+          remedy: "\(line) would use it if authorized and valid, unless a newer override applies.",
           mark: mark, place: place, endpoint: endpoint))
     }
     directory.main.mock.add(override)
@@ -66,7 +66,7 @@ extension MockedService {
       let requests = rule.endpoint.isAll ? "Any request" : "A request to \(rule.endpoint)"
       note(
         UnusedStep(
-          name: "fault (\(rule))", remedy: "\(requests) would, before a newer fault strikes it.", mark: mark,
+          name: "fault (\(rule))", remedy: "\(requests) would, unless a newer fault applies.", mark: mark,
           place: place,
           endpoint: nil))
     }
@@ -135,7 +135,7 @@ extension MockedService {
     let pattern = Wildcard(rule)
     let rules = RuleCatalog.all.map(\.id)
     guard rules.contains(where: pattern.matches) else {
-      throw MockError("There is no rule \"\(rule)\"" + Spelling.suggestion(for: rule, among: rules))
+      throw MockError("Unknown rule \"\(rule)\"" + Spelling.suggestion(for: rule, among: rules))
     }
     let endpoint = Wildcard(endpoints)
     let waiver = Waiver(

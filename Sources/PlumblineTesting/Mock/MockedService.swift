@@ -147,7 +147,7 @@ extension MockedService {
     get throws {
       if let mock = running.last { return mock }
       throw MockError(
-        "No mock runs here: give the test or its suite the trait .plumbline(\"SERVICE\"), and ask in the test's own task."
+        "No mock is running here: give the test or its suite the trait .plumbline(\"SERVICE\"), and access it in the test's own task."
       )
     }
   }
@@ -158,7 +158,7 @@ extension MockedService {
   public static func current(_ service: String) throws -> MockedService {
     if let mock = running.last(where: { $0.service == service }) { return mock }
     throw MockError(
-      "No mock of \(service) runs here: give the test or its suite the trait .plumbline(\"\(service)\").")
+      "No mock of \(service) is running here: give the test or its suite the trait .plumbline(\"\(service)\").")
   }
 
   /// Runs a closure with this mock as the current one.

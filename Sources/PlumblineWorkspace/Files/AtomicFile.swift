@@ -66,7 +66,7 @@ package enum AtomicFile {
     while !FileSystem.isFolder(place) {
       var info = stat()
       if stat(place, &info) == 0 {
-        throw FileError(path: place, action: .make, reason: "A file of that name is in the way")
+        throw FileError(path: place, action: .make, reason: "A file with that name already exists")
       }
       place = Path.parent(place)
       if place.isEmpty { place = "/" }

@@ -97,7 +97,7 @@ struct BatchStaging: Sendable {
       place = Path.parent(place)
     }
     guard place.isEmpty || FileSystem.isFolder(place) else {
-      throw FileError(path: place, action: .make, reason: "A file of that name is in the way")
+      throw FileError(path: place, action: .make, reason: "A file with that name already exists")
     }
     return missing
   }

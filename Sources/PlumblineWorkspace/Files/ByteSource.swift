@@ -102,7 +102,7 @@ package struct ByteSource: ~Copyable {
       return try packed?.unpack(into: &buffer, isWhole: isWhole) ?? false
     } catch {
       let how = if case .malformed(let how) = error { how } else { "can't be unpacked" }
-      throw FileError(path: path, action: .read, reason: "It is packed by gzip, and \(how)")
+      throw FileError(path: path, action: .read, reason: "It is compressed with gzip, and \(how)")
     }
   }
 

@@ -167,8 +167,8 @@ package struct FileBatch: Sendable {
       return FileError(
         path: path, action: .write,
         reason:
-          "Process \(process) is writing the files that it lists. Run this again once that process has ended; if it is "
-          + "no run of plumbline, remove the file, which is ignored once it is \(minutes) minutes old")
+          "Process \(process) is writing the files that it lists. Try again once that process has ended; if it is "
+          + "not plumbline, remove the file, which is ignored once it is \(minutes) minutes old")
     }
     return nil
   }

@@ -155,7 +155,7 @@ package enum FileSystem {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(Path.parent(path))
     if mkdir(WorkingFolder.located(path), 0o777) != 0, errno != EEXIST { throw FileError(path: path, action: .make) }
-    if !isFolder(path) { throw FileError(path: path, action: .make, reason: "A file of that name is in the way") }
+    if !isFolder(path) { throw FileError(path: path, action: .make, reason: "A file with that name already exists") }
   }
 }
 

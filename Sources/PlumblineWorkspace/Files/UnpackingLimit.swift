@@ -26,6 +26,6 @@ package struct UnpackingLimit: Sendable {
 
   /// The error message for a file that unpacks to more.
   var reason: String {
-    "It decompresses to more than \(ByteSize(bytes)) and \(times) times its size; if that is right, unpack it first (gunzip)"
+    "It decompresses to more than \(ByteSize(bytes)) and \(times) times its size; if that is intended, unpack it first (gunzip)"
   }
 }

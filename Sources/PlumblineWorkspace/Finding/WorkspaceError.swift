@@ -16,16 +16,16 @@ package enum WorkspaceError: Error, Sendable, Hashable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .noContracts(let folder):
-      "There is no Contracts folder here or above (\(folder)); --contracts DIR names one."
+      "There is no Contracts folder here or above (\(folder)); name one with --contracts DIR."
     case .noFolder(let path, let option):
-      "There is no folder \"\(path)\"; \(option) names a folder that exists."
+      "No such folder: \"\(path)\"; \(option) must name an existing folder."
     case .noServices(let contracts):
-      "\(contracts) holds no service: a service is a folder there with a contract.json in it."
+      "\(contracts) contains no service: a service is a folder there that has a contract.json."
     case .unknownService(let name, let services):
-      "There is no service \"\(name)\"" + Spelling.suggestion(for: name, among: services)
+      "Unknown service \"\(name)\"" + Spelling.suggestion(for: name, among: services)
     case .noDocument(let path, let nearest):
-      "There is no file \"\(path)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
-        + " A service is named by its folder's name among the contracts, or by the path of an OpenAPI document."
+      "No such file: \"\(path)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
+        + " A service is the name of its folder in Contracts, or the path of an OpenAPI document."
     }
   }
 }

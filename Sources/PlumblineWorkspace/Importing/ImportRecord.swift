@@ -25,11 +25,11 @@ struct ImportRecord: Sendable, Hashable {
       throw Problem(error.location, "\(error.message) \(Self.remedy)")
     }
     guard root["plumbline"]?.int == 1 else {
-      throw Problem(root.location, "This isn't a record of an import in format 1. \(Self.remedy)")
+      throw Problem(root.location, "This isn't an import record in format 1. \(Self.remedy)")
     }
     guard let format = root["format"]?.string.flatMap(ImportedService.Format.init(rawValue:)),
       let from = root["from"]?.string
-    else { throw Problem(root.location, "The record of an import names its format and its document. \(Self.remedy)") }
+    else { throw Problem(root.location, "An import record must name its format and its document. \(Self.remedy)") }
     self.format = format
     self.from = from
     base = ImportBase(
@@ -42,12 +42,12 @@ struct ImportRecord: Sendable, Hashable {
 
   private static func digests(_ root: JSON, _ key: String) throws(Problem) -> [String: ValueDigest] {
     guard let json = root[key], json.kind == .object else {
-      throw Problem(root.location, "The record of an import has \"\(key)\". \(remedy)")
+      throw Problem(root.location, "An import record must have \"\(key)\". \(remedy)")
     }
     var digests: [String: ValueDigest] = [:]
     for (name, value) in json.members {
       guard let digest = ValueDigest(value) else {
-        throw Problem(value.location, "Digests are texts, in objects. \(remedy)")
+        throw Problem(value.location, "Digests must be strings in objects. \(remedy)")
       }
       digests[name] = digest
     }

@@ -20,7 +20,7 @@ extension ImportedService {
   /// - Throws: ``ImportRefusal`` if the service has files that no import created, or files with errors, before or after.
   package func plan(in workspace: Workspace, _ decision: MergeDecision = .show) throws(ImportRefusal) -> ImportPlan {
     guard case .folder(let folder) = home.source else {
-      throw ImportRefusal(description: "A document isn't imported into.")
+      throw ImportRefusal(description: "A service that is a document can't be the target of an import.")
     }
     let path = "\(folder)/\(ImportRecord.name)"
     if let error = home.underWay {

@@ -88,7 +88,7 @@ extension Workspace {
         draft = inference.draft([])
       }
       let what = rest.count == 1 ? "1 exchange" : "\(rest.count) exchanges"
-      draft.notes.append("\(what) with a credential of the environment where the draft would show it.")
+      draft.notes.append("\(what) in which the draft would reveal a credential from the environment.")
       whole = draft.files.isEmpty ? loaded : load(present + draft.files)
     }
     let errors = (reading.problems + (whole?.problems ?? [])).filter { $0.level == .error }.sorted()

@@ -97,11 +97,11 @@ struct EnvelopeLift {
   /// A description in one sentence.
   var description: String {
     let names = [flag, payload, message].compactMap { $0 } + others.map(\.name)
-    let said = "The envelope: \(names.joined(separator: ", ")), as \(frames.count) responses share it."
+    let said = "The envelope: \(names.joined(separator: ", ")), which \(frames.count) responses share."
     let slots = [flag, payload].compactMap { $0 }
     let loose = frames.filter { frame in slots.contains { frame.member($0)?.isRequired == false } }
     guard !loose.isEmpty else { return said }
-    return "\(said) All have to have \(slots.joined(separator: " and ")) now, which \(loose.count) didn't have to."
+    return "\(said) All must now have \(slots.joined(separator: " and ")), which was optional in \(loose.count)."
   }
 
   func apply(to draft: inout ContractDraft) {

@@ -121,7 +121,7 @@ struct FamilyState {
     // A POST may do anything to an item; it counts as a change only if the response contains the item.
     if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
-      return leaveOut(endpoint, "requires no key in its path, its query or its body that says which one it is about")
+      return leaveOut(endpoint, "requires no key in its path, query or body to identify one")
     }
     let fields = fields(of: endpoint, at: place, withKey: false)
     if fields?.isEmpty == true { return leaveOut(endpoint, misfit(of: endpoint)) }
@@ -139,17 +139,17 @@ struct FamilyState {
     let segments = ResourceFamily.segments(ResourceFamily.plain(path))
     if segments == ResourceFamily.segments(family.path) {
       guard method == "DELETE", let name = queryKey(of: endpoint) else {
-        return leaveOut(endpoint, "requires no key in its path or its query that says which one it is about")
+        return leaveOut(endpoint, "requires no key in its path or query to identify one")
       }
       return add(endpoint, rule("delete", key: "query.\(name)"))
     }
     if let key = family.key, segments.last != "{\(key)}" {
-      return leaveOut(endpoint, "identifies one by something else than {\(key)}")
+      return leaveOut(endpoint, "identifies one by something other than {\(key)}")
     }
     leaveOut(endpoint, Self.doubt)
   }
 
-  private static let doubt = "writes to one, and its effect isn't described"
+  private static let doubt = "writes to one, but its effect isn't described"
 
   /// Returns the reason that the request and the response of an endpoint aren't items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
@@ -159,14 +159,14 @@ struct FamilyState {
     let type = Self.success(of: endpoint)?.shownSchema.flatMap { outline.value(of: "type", in: $0, endpoint.file) }
     return type?.string == "string"
       ? "responds with a string, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
-      : "shows something else than \(family.shown.id)"
+      : "shows something other than \(family.shown.id)"
   }
 
   /// Returns the reason that an endpoint's request has nothing of an item.
   private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
     if Self.taken(by: endpoint) != nil { return "accepts no member that \(family.shown.id) shows" }
     guard let type = endpoint.value["content"]?.members.keys.first else { return "takes no body" }
-    return "takes \(type), and items are assumed only of what is sent as JSON or as a form"
+    return "takes \(type), but items are assumed only for JSON and forms"
   }
 
   /// Returns the same state without that of one endpoint; `nil` if nothing is left to propose.

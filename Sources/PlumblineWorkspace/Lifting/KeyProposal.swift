@@ -26,6 +26,6 @@ struct KeyProposal: CustomStringConvertible {
   var description: String {
     let endpoints = count == 1 ? "one POST" : "\(count) POSTs"
     return
-      "Idempotency: the header \(name) of \(endpoints) is assumed to be the key by which repetitions are recognized."
+      "Idempotency: the header \(name) of \(endpoints) is assumed to be the key by which retries are recognized."
   }
 }

@@ -46,7 +46,7 @@ struct Lifting {
   private mutating func report(_ states: StateProposals, _ isRemembering: Bool, _ limit: Int?) {
     if isRemembering {
       let names = states.states.map(\.family.name)
-      proposals.append("State: \(Self.list(names, limit)), whose items the mock remembers.")
+      proposals.append("State: \(Self.list(names, limit)), whose items the mock stores.")
       if let idempotency { proposals.append(idempotency) }
     }
     let without = states.refused + states.states.flatMap(\.without)
@@ -55,7 +55,7 @@ struct Lifting {
         "\($0.path) (\($0.reason.hasSuffix(".") ? String($0.reason.dropLast()) : $0.reason))"
       }
       proposals.append(
-        "No state: \(Self.list(reasons, limit)). There the mock responds as recorded, until \"resources\" and \"state\" are written."
+        "No state: \(Self.list(reasons, limit)). For these, the mock replays recordings until you add \"resources\" and \"state\"."
       )
     }
   }
@@ -86,7 +86,7 @@ struct Lifting {
   /// Returns the first names, and if there are more, a hint on how to see the others.
   private static func list(_ names: [String], _ limit: Int?) -> String {
     guard let limit, names.count > limit else { return names.joined(separator: ", ") }
-    let more = "\(names.count - limit) more, which plumbline import openapi --dry-run names"
+    let more = "\(names.count - limit) more, which plumbline import openapi --dry-run lists"
     return "\(names.prefix(limit).joined(separator: ", ")) and \(more)"
   }
 }

@@ -131,7 +131,7 @@ struct StateProposals {
         let reason = "\(rule.endpoint) \(misfit.phrase) than \(state.family.shown.id) shows"
         // If the body is taken field by field, the other fields are kept.
         guard let member = misfit.member, let index = states.firstIndex(where: { $0.family.name == state.family.name }),
-          let less = states[index].without(field: member, of: rule.endpoint, "\(reason); that one isn't remembered")
+          let less = states[index].without(field: member, of: rule.endpoint, "\(reason), so that one isn't stored")
         else {
           leaveOut(rule.endpoint, reason)
           break

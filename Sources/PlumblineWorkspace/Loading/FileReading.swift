@@ -23,7 +23,7 @@ struct FileReading {
     for entry in entries(of: folder) {
       if entry.kind == .folder {
         if entry.name == Self.released { continue }
-        warn(entry.path, "The files of a contract are in one folder; this subfolder isn't read.")
+        warn(entry.path, "The files of a contract must be in one folder, so this subfolder isn't read.")
       } else if Path.jsonName(entry.name) != nil, let bytes = bytes(of: entry.path) {
         files.append(.init(name: entry.name, path: shown(entry.path), bytes: bytes))
       }
@@ -76,7 +76,7 @@ struct FileReading {
       var isEmptySoFar = true
       for entry in entries(of: folder.path) {
         if entry.kind == .folder {
-          warn(entry.path, "Recordings belong directly in the folder of their endpoint; this subfolder isn't read.")
+          warn(entry.path, "Recordings must be directly in the folder of their endpoint, so this subfolder isn't read.")
         } else if let name = Path.jsonName(entry.name) {
           isEmptySoFar = false
           if let bytes = bytes(of: entry.path) {

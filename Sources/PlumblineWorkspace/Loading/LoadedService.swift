@@ -46,7 +46,7 @@ package struct LoadedService: Sendable {
     let omitted = problems.count(where: \.isOmission)
     let words =
       omitted == 0
-      ? "There are remarks on this document; plumbline lint \(place.file) shows them."
+      ? "There are remarks about this document; plumbline lint \(place.file) shows them."
       : "\(omitted == 1 ? "A part" : "\(omitted) parts") of this document couldn't be understood and "
         + "\(omitted == 1 ? "was" : "were") left out; plumbline lint \(place.file) names \(omitted == 1 ? "it" : "them")."
     let warning = Problem(SourceLocation(file: place.file, line: 0, column: 0), words, level: .warning)

@@ -83,14 +83,16 @@ struct ServiceParts: Sendable {
       let endpoints = contract.endpoints.map(\.id)
       for folder in emptyFolders where !endpoints.contains(folder.name) {
         let hint = Spelling.suggestion(for: folder.name, among: endpoints)
-        reading.warn(folder.path, "The folder \"\(folder.name)\" names no endpoint of \(home.name)\(hint)")
+        reading.warn(folder.path, "The folder \"\(folder.name)\" isn't named after an endpoint of \(home.name)\(hint)")
       }
       problems += reading.problems
     }
     let name = home.name
     if let service = contract?.service, service != name, let location = contract?.location {
       problems.append(
-        Problem(location, "The contract's service is \"\(service)\" and its folder is \"\(name)\"; name them alike."))
+        Problem(
+          location, "The contract's service is \"\(service)\", but its folder is \"\(name)\"; give both the same name.")
+      )
       contract = nil
     }
     let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in

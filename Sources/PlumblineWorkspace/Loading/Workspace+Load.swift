@@ -59,12 +59,12 @@ extension Workspace {
     var reading = FileReading(workspace: self)
     let services = Set(self.services)
     for entry in reading.entries(of: contracts) where entry.kind == .folder && !services.contains(entry.name) {
-      reading.warn(entry.path, "The folder \"\(entry.name)\" holds no contract.json, so it isn't a service.")
+      reading.warn(entry.path, "The folder \"\(entry.name)\" has no contract.json, so it isn't a service.")
     }
     if FileSystem.isFolder(recordings) {
       for entry in reading.entries(of: recordings) where entry.kind == .folder && !services.contains(entry.name) {
         let hint = Spelling.suggestion(for: entry.name, among: services.sorted())
-        reading.warn(entry.path, "The folder \"\(entry.name)\" names no service\(hint)")
+        reading.warn(entry.path, "The folder \"\(entry.name)\" isn't named after a service\(hint)")
       }
     }
     return reading.problems.sorted()

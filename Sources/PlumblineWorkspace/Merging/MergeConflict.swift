@@ -57,9 +57,9 @@ package struct MergeConflict: Sendable, CustomStringConvertible {
     let text =
       switch (present, incoming) {
       case (let present?, let incoming?):
-        "\(place.name) is \(Self.short(present)) here, and \(Self.short(incoming)) in \(place.incoming). Yours is kept."
-      case (nil, _): "\(place.name) was removed here, and changed in \(place.incoming). It stays out."
-      case (_, nil): "\(place.name) was changed here, and is gone from \(place.incoming). Yours is kept."
+        "\(place.name) is \(Self.short(present)) here, but \(Self.short(incoming)) in \(place.incoming). Yours is kept."
+      case (nil, _): "\(place.name) was removed here, but changed in \(place.incoming). It stays removed."
+      case (_, nil): "\(place.name) was changed here, but removed from \(place.incoming). Yours is kept."
       }
     return "\(place.present): conflict: \(text)"
   }

@@ -82,13 +82,13 @@ package final class CommitFiles: Sendable {
     for _ in 0..<Self.mostLinks {
       guard let object = objects[place] else {
         if place == path { throw missing(path) }
-        throw FileError(path: path, action: .read, reason: "It is a link that leads outside of \(revision.name)")
+        throw FileError(path: path, action: .read, reason: "It is a link that leads outside \(revision.name)")
       }
       guard object.isLink else { return object }
       let target = String(decoding: try bytes(of: object, place), as: UTF8.self)
       place = Path.absolute(target, in: Path.parent(place))
     }
-    throw FileError(path: path, action: .read, reason: "Too many symbolic links follow one another")
+    throw FileError(path: path, action: .read, reason: "There are too many levels of symbolic links")
   }
 
   private func bytes(of object: Object, _ path: String) throws(FileError) -> [UInt8] {

@@ -179,8 +179,8 @@ package enum GitError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noGit: "Revisions are read by git, and there is no git in the PATH."
-    case .noRepository(let folder, let reason): "\(folder) is in no git repository that can be read: \(reason)."
+    case .noGit: "Reading revisions requires git, which isn't in the PATH."
+    case .noRepository(let folder, let reason): "\(folder) isn't in a readable git repository: \(reason)."
     case .refused(let reason): "git can't read the repository: \(reason)."
     }
   }

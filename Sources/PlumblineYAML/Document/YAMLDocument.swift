@@ -57,7 +57,7 @@ public enum YAMLDocument {
     do throws(YAMLFault) {
       guard bytes.count <= limits.bytes else {
         throw YAMLFault(
-          .tooLarge, at: 0, "The text has \(bytes.count) bytes, more than the limit of \(limits.bytes).")
+          .tooLarge, at: 0, "The text has \(bytes.count) bytes, which exceeds the limit of \(limits.bytes).")
       }
       let letters = try YAMLLetters(bytes)
       let written = try written(letters, limits, isLenient: isLenient)
@@ -121,7 +121,7 @@ extension YAMLDocument {
     let earlier = LineTable.position(of: Int(places[duplicate.earlier]), in: yaml)
     throw YAMLFault(
       .duplicateKey, at: Int(places[duplicate.again]),
-      "The key '\(document.string(duplicate.again))' is here again; it was in line \(earlier.line), "
-        + "column \(earlier.column) before. Keep one of them.")
+      "The key '\(document.string(duplicate.again))' occurs twice, first in line \(earlier.line), "
+        + "column \(earlier.column). Keep one of them.")
   }
 }

@@ -77,7 +77,7 @@ extension YAMLReader {
     }
     let offset = inner?.offset ?? text.place
     guard setting.isCompact else {
-      throw fault("A collection can't start in the line of the key that it belongs to; begin a new line.")
+      throw fault("A collection can't start on the same line as its key; begin a new line.")
     }
     try checkIndent(at: offset)
     if setting.isKey { throw complexKey(at: offset) }
@@ -99,7 +99,7 @@ extension YAMLReader {
     guard setting.isCompact else {
       throw YAMLFault(
         at: offset,
-        "A mapping can't start in the line of the key that it belongs to; quote the text, or begin a new line.")
+        "A mapping can't start on the same line as its key; quote the text, or begin a new line.")
     }
     try checkIndent(at: offset)
     if setting.isKey { throw complexKey(at: offset) }
@@ -120,7 +120,7 @@ extension YAMLReader {
     try addKey(key, properties)
     guard text.place - key.offset <= Self.keyLimit || isShort(key) else {
       throw YAMLFault(
-        at: key.offset, "A key has \(Self.keyLimit) characters at most; write a longer one behind \"? \".")
+        at: key.offset, "A key can have at most \(Self.keyLimit) characters; write a longer one after \"? \".")
     }
     text.skipBlanks()
     text.advance()
@@ -142,7 +142,7 @@ extension YAMLReader {
     if text.peek() == UInt8(ascii: "[") || text.peek() == UInt8(ascii: "{") { throw complexKey(at: text.place) }
     let key = try blockToken()
     guard isKey(key) else {
-      throw YAMLFault(at: key.offset, "A key is expected here, with a colon and a space behind it.")
+      throw YAMLFault(at: key.offset, "Expected a key, followed by a colon and a space.")
     }
     return try afterKey(key, found)
   }
@@ -195,7 +195,7 @@ extension YAMLReader {
     text.skipBlanks()
     if text.isBreak() || text.column == 0 { return }
     if text.peek() == UInt8(ascii: "#"), text.isAfterBlank { return }
-    throw fault("Something follows the value in its line; a comment has a space before its #.")
+    throw fault("There is text after the value on this line; a comment needs a space before its #.")
   }
 
   // MARK: - Keys and scalars

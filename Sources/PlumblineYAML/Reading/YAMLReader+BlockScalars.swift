@@ -48,7 +48,7 @@ extension YAMLReader {
     }
     text.skipBlanks()
     if text.peek() == UInt8(ascii: "#"), text.isAfterBlank { text.skipToBreak() }
-    guard text.isBreak() else { throw fault("The text starts in the line after | or >.") }
+    guard text.isBreak() else { throw fault("The text must start on the line after | or >.") }
     if !text.isAtEnd { text.nextLine() }
     return header
   }
@@ -71,7 +71,7 @@ extension YAMLReader {
       }
       if indent == nil, text.column > column {
         guard widest <= text.column else {
-          throw fault("An empty line before the text has more spaces than the text; take them out.")
+          throw fault("An empty line before the text is indented further than the text; remove the spaces.")
         }
         indent = text.column
       }

@@ -37,23 +37,24 @@ extension YAMLReader {
   private func checkVersion(_ words: ArraySlice<String>, at start: Int) throws(YAMLFault) {
     let parts = words.first.map { $0.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) } } ?? []
     guard words.count <= 1 else {
-      throw YAMLFault(.otherVersion, at: start, "%YAML has more than a version behind it; write %YAML 1.2.")
+      throw YAMLFault(.otherVersion, at: start, "%YAML is followed by more than a version; write %YAML 1.2.")
     }
     guard parts.count == 2, let major = parts[0], parts[1] != nil else {
-      throw YAMLFault(at: start, "%YAML has one version, such as %YAML 1.2.")
+      throw YAMLFault(at: start, "%YAML needs a version, as in %YAML 1.2.")
     }
     guard major == 1 else {
       throw YAMLFault(
-        .otherVersion, at: start, "The text says that it is YAML \(words[words.startIndex]); 1.2 is read.")
+        .otherVersion, at: start, "The text says that it is YAML \(words[words.startIndex]), but only 1.2 is supported."
+      )
     }
   }
 
   private func checkHandle(_ words: ArraySlice<String>, at start: Int) throws(YAMLFault) {
     guard words.count == 2, let handle = words.first, let prefix = words.last else {
-      throw YAMLFault(at: start, "%TAG has a handle and a prefix: %TAG !e! tag:example.com,2000:.")
+      throw YAMLFault(at: start, "%TAG needs a handle and a prefix, as in %TAG !e! tag:example.com,2000:.")
     }
     guard handle != "!!" || prefix == CoreTag.prefix else {
-      throw YAMLFault(.unknownTag, at: start, "%TAG gives !! another meaning than the core schema's; leave it out.")
+      throw YAMLFault(.unknownTag, at: start, "%TAG gives !! a meaning other than the core schema's; remove it.")
     }
   }
 }

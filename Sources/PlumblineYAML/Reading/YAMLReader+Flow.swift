@@ -56,14 +56,14 @@ extension YAMLReader {
   /// Goes to the next token inside a flow collection, which has to be further right than the block around the collection.
   private mutating func skipInFlow() throws(YAMLFault) {
     let isNewLine = try skipToContent()
-    if text.isAtEnd { throw fault("The text ends inside of a list or mapping in brackets.") }
-    if text.isAtMarker { throw fault("The document ends inside of a list or mapping in brackets.") }
-    if text.peek() == UInt8(ascii: "#") { throw fault("A comment has a space before its #.") }
+    if text.isAtEnd { throw fault("The text ends inside a list or mapping in brackets.") }
+    if text.isAtMarker { throw fault("The document ends inside a list or mapping in brackets.") }
+    if text.peek() == UInt8(ascii: "#") { throw fault("A comment needs a space before its #.") }
     guard isNewLine else { return }
     // Strictly, a closing bracket has to be further right as well; people put it below their key.
     let isEnd = (text.peek() == UInt8(ascii: "]") || text.peek() == UInt8(ascii: "}")) && text.indent == column
     guard text.indent > column || isEnd else {
-      throw fault("The content of brackets has to be indented further than its parent.")
+      throw fault("The content of brackets must be indented further than its parent.")
     }
   }
 
@@ -84,7 +84,7 @@ extension YAMLReader {
       return .completed
     }
     guard text.lineStart == token.lineStart else {
-      throw YAMLFault(at: start, "A key in a list has to be on one line; write the pair in braces.")
+      throw YAMLFault(at: start, "A key in a list must be on one line; write the pair in braces.")
     }
     try open(.flowPair, column: column, at: start, nil)
     try addKey(token, properties)

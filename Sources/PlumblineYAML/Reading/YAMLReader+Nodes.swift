@@ -47,7 +47,7 @@ extension YAMLReader {
     var node = token.node
     if let properties {
       guard node.kind != .alias else {
-        throw YAMLFault(at: token.offset, "An alias has no anchor and no tag; leave them out.")
+        throw YAMLFault(at: token.offset, "An alias can't have an anchor or a tag; remove them.")
       }
       let isCollection = properties.tag == .seq || properties.tag == .map
       if isCollection, passed == nil {
@@ -147,6 +147,6 @@ extension YAMLReader {
   }
 
   func complexKey(at offset: Int) -> YAMLFault {
-    YAMLFault(.complexKey, at: offset, "A key is a list or a mapping, which JSON doesn't have; keys are texts.")
+    YAMLFault(.complexKey, at: offset, "A key can't be a list or a mapping, since JSON keys are strings.")
   }
 }

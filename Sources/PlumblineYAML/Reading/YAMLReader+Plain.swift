@@ -3,7 +3,7 @@ extension YAMLReader {
   /// Refuses what no plain scalar starts with.
   func checkPlainStart(isFlow: Bool) throws(YAMLFault) {
     let byte = text.peek()
-    if text.isBreak() { throw fault("A value is expected here.") }
+    if text.isBreak() { throw fault("Expected a value.") }
     guard !",[]{}#&*!|>'\"%@`".utf8.contains(byte) else {
       throw fault("A text can't start with \(Character(Unicode.Scalar(byte))); write it in quotes.")
     }
@@ -92,7 +92,8 @@ extension YAMLReader {
     text.skipBlanks()
     if text.peek() == UInt8(ascii: ":"), text.isSpace(1) {
       throw fault(
-        "A key is in the continuation line of a text; indent it like the other keys, or write the text in quotes.")
+        "There is a key on the continuation line of a text; indent it like the other keys, or write the text in quotes."
+      )
     }
     text.rewind(to: mark)
   }

@@ -7,16 +7,16 @@ extension YAMLReader {
       let start = text.place
       switch text.peek() {
       case UInt8(ascii: "&"):
-        guard found?.anchor == nil else { throw fault("A value has one anchor; leave one out.") }
+        guard found?.anchor == nil else { throw fault("A value can have only one anchor; remove one.") }
         text.advance()
         found = Properties(anchor: try anchorName(), tag: found?.tag ?? .absent, offset: found?.offset ?? start)
       case UInt8(ascii: "!"):
-        guard (found?.tag ?? .absent) == .absent else { throw fault("A value has one tag; leave one out.") }
+        guard (found?.tag ?? .absent) == .absent else { throw fault("A value can have only one tag; remove one.") }
         found = Properties(anchor: found?.anchor, tag: try tag(), offset: found?.offset ?? start)
       default: return found
       }
       guard text.isSpace() || isFlowMark(text.peek()) && collections.last?.isFlow ?? false else {
-        throw fault("A space follows an anchor or a tag.")
+        throw fault("An anchor or a tag must be followed by a space.")
       }
       let mark = text.mark
       text.skipBlanks()
@@ -36,7 +36,7 @@ extension YAMLReader {
   }
 
   func surplus(at offset: Int) -> YAMLFault {
-    YAMLFault(at: offset, "A value has one anchor and one tag; leave one out.")
+    YAMLFault(at: offset, "A value can have only one anchor and one tag; remove the others.")
   }
 
   /// Returns the alias at the place (section 7.1).
@@ -52,7 +52,7 @@ extension YAMLReader {
     guard tree.nodes[node].next > 0 else {
       throw YAMLFault(
         .recursiveAlias, at: mark.place,
-        "The alias *\(String(decoding: name, as: UTF8.self)) is part of its own value, which has no end.")
+        "The alias *\(String(decoding: name, as: UTF8.self)) is part of its own value, which would be infinite.")
     }
     return Token(mark, alias: node)
   }
@@ -78,7 +78,7 @@ extension YAMLReader {
     let name: Substring?
     if text.peek() == UInt8(ascii: "<") {
       while !text.isSpace(), text.peek() != UInt8(ascii: ">") { text.advance() }
-      guard text.peek() == UInt8(ascii: ">") else { throw fault("A tag that starts with !< ends with >.") }
+      guard text.peek() == UInt8(ascii: ">") else { throw fault("A tag that starts with !< must end with >.") }
       text.advance()
       let written = String(decoding: text.bytes[(start + 2)..<(text.place - 1)], as: UTF8.self)
       name = written.hasPrefix(CoreTag.prefix) ? written.dropFirst(CoreTag.prefix.count) : nil
@@ -96,6 +96,6 @@ extension YAMLReader {
       return name == nil ? .absent : .nonSpecific
     }
     throw YAMLFault(
-      .unknownTag, at: start, "The tag \(shown) isn't of the core schema, so what it makes isn't known; leave it out.")
+      .unknownTag, at: start, "The tag \(shown) isn't in the core schema, so its meaning is unknown; remove it.")
   }
 }

@@ -64,14 +64,14 @@ extension YAMLReader {
   private mutating func skipFold(_ start: YAMLText.Mark, breaks: Int) throws(YAMLFault) -> Int {
     var breaks = breaks
     while true {
-      if text.isAtMarker { throw YAMLFault(at: start.place, "The document ends inside of a text in quotes.") }
+      if text.isAtMarker { throw YAMLFault(at: start.place, "The document ends inside a quoted text.") }
       text.skipBlanks()
       guard text.isBreak(), !text.isAtEnd else {
         guard text.indent > column || text.isAtEnd else {
           throw YAMLFault(
             at: start.place,
-            "The text that begins here has no closing quote in its line; one that goes on is indented further than what it "
-              + "belongs to.")
+            "The text that begins here has no closing quote on its line; continuation lines must be indented further than its "
+              + "parent.")
         }
         return breaks
       }
@@ -89,7 +89,7 @@ extension YAMLReader {
       return
     }
     let digits = byte == UInt8(ascii: "x") ? 2 : byte == UInt8(ascii: "u") ? 4 : byte == UInt8(ascii: "U") ? 8 : 0
-    guard digits > 0 else { throw fault("No escape starts like this; a backslash in \"…\" is written twice.") }
+    guard digits > 0 else { throw fault("This isn't a valid escape; write a backslash in \"…\" twice.") }
     text.advance()
     var code = try hex(digits)
     // JSON's texts may write one character as two surrogates.
@@ -117,7 +117,7 @@ extension YAMLReader {
     var code: UInt32 = 0
     for _ in 0..<count {
       guard let digit = Character(Unicode.Scalar(text.peek())).hexDigitValue else {
-        throw fault("\(count) hexadecimal digits belong here.")
+        throw fault("Expected \(count) hexadecimal digits.")
       }
       code = code << 4 | UInt32(digit)
       text.advance()

@@ -90,7 +90,7 @@ struct YAMLReader {
       isMarked = true
       text.advance(3)
     } else if hasDirectives {
-      throw fault("A directive is followed by the document, which starts with ---.")
+      throw fault("Directives must be followed by the document, which starts with ---.")
     }
     try compose(Setting(isCompact: !isMarked))
     try end()
@@ -125,15 +125,16 @@ struct YAMLReader {
       text.advance(3)
       text.skipBlanks()
       guard text.isBreak() || text.peek() == UInt8(ascii: "#") else {
-        throw fault("Nothing follows ... in its line.")
+        throw fault("Nothing may follow ... on its line.")
       }
       try skipToContent()
     }
     guard text.isAtEnd else {
       if isOver || text.isAtMarker {
-        throw YAMLFault(.severalDocuments, at: text.place, "The text holds more than one document; only one is read.")
+        throw YAMLFault(
+          .severalDocuments, at: text.place, "The text contains more than one document, but only one is supported.")
       }
-      throw fault("This is indented less than its parent, or follows the end of the document.")
+      throw fault("This is indented less than its parent, or comes after the end of the document.")
     }
     try checkPrintable(before: text.bytes.count)
   }

@@ -21,10 +21,10 @@ extension YAMLFault {
   static func tooLarge(at offset: Int, _ limit: Int) -> YAMLFault {
     YAMLFault(
       .tooLarge, at: offset,
-      "With its aliases written out the text has more than the limit of \(limit) bytes; refer to less by aliases.")
+      "With its aliases expanded, the text exceeds the limit of \(limit) bytes; use fewer aliases.")
   }
 
   static func contradicted(_ tag: String, _ shown: String, at offset: Int) -> YAMLFault {
-    YAMLFault(.contradictedTag, at: offset, "\(shown) isn't a \(tag); correct the value, or leave the tag out.")
+    YAMLFault(.contradictedTag, at: offset, "\(shown) isn't a \(tag); correct the value, or remove the tag.")
   }
 }

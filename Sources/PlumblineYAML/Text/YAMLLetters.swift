@@ -25,7 +25,7 @@ struct YAMLLetters {
           "The text contains the control character \(Self.name(UInt32(byte))); write it as an escape in \"…\".")
       default:
         guard let (scalar, length) = Self.scalar(in: bytes, at: offset) else {
-          throw YAMLFault(.invalidUTF8, at: offset, "The bytes here are not UTF-8; save the text as UTF-8.")
+          throw YAMLFault(.invalidUTF8, at: offset, "The bytes here aren't UTF-8; save the text as UTF-8.")
         }
         if scalar < 0xA0 && scalar != 0x85 || scalar == 0xFFFE || scalar == 0xFFFF { unprintable.append(offset) }
         offset += length

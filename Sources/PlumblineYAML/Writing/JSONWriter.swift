@@ -117,7 +117,7 @@ extension JSONWriter {
     case .converted(let number, _): json.append(contentsOf: number)
     case .tooLong:
       throw YAMLFault(
-        .tooLarge, at: Int(node.offset), "A number of more than 576 digits isn't converted; write it as a decimal.")
+        .tooLarge, at: Int(node.offset), "Numbers of more than 576 digits aren't converted; write it as a decimal.")
     case .notFinite:
       throw YAMLFault(
         .notFinite, at: Int(node.offset),

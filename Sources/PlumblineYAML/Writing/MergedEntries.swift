@@ -23,7 +23,7 @@ enum MergedEntries {
           guard !hasMerge else {
             throw YAMLFault(
               .duplicateKey, at: Int(tree.nodes[key].offset),
-              "The mapping has << already; give one << a list of mappings: <<: [*one, *other].")
+              "The mapping already has <<; use a single << with a list of mappings: <<: [*one, *other].")
           }
           hasMerge = true
           merged = try mappings(key + 1, tree)

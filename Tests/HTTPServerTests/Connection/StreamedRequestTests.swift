@@ -93,7 +93,7 @@ import Testing
     taker.ask()
     taker.ask()
     #expect(taker.taken.withLock { $0.count } == 10)
-    #expect(taker.ends.withLock { $0 } == ["The client sent only a part of its request."])
+    #expect(taker.ends.withLock { $0 } == ["The client sent only part of its request."])
   }
 
   @Test func `a body that stops coming is refused in its time`() throws {

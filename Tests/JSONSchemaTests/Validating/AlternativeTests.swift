@@ -86,6 +86,6 @@ struct AlternativeTests {
     let violation = try #require(schema.violations(of: ["kind": "a"]).first)
     #expect(
       violation.message
-        == "The value fits none of 3 alternatives. The nearest, number 1, fails: The property 'x' is missing.")
+        == "The value matches none of 3 alternatives. The closest, number 1, fails: The property 'x' is missing.")
   }
 }

@@ -17,7 +17,7 @@ struct FaultyContentTests {
     let schema = try compile(#"{"properties": {"data": \#(Self.text(content)), "n": {"type": "integer"}}}"#)
     #expect(schema.undecided.count == 1)
     #expect(
-      schema.undecided.first?.message.hasPrefix("The JSON in a string isn't judged by its 'contentSchema'") == true)
+      schema.undecided.first?.message.hasPrefix("The JSON in a text isn't judged by its 'contentSchema'") == true)
     #expect(schema.undecided.first?.message.contains(reason) == true, "\(schema.undecided)")
     #expect(schema.contents(in: ["data": "{}"]).isEmpty)
     #expect(!schema.isValid(["n": "x"]))

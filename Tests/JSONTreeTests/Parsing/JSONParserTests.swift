@@ -67,9 +67,11 @@ struct JSONParserTests {
   }
 
   @Test(arguments: [
-    ("{\n  \"a\": \"b,\n  \"c\": 1\n}", "2:8", "has no closing quote: its line ends."),
-    ("{\"é\": \"x\\\"y", "1:7", "has no closing quote: the text ends."),
-    ("[\"a, \"b\"]", "1:2", "ends right before 'b': its closing quote is missing, or a quote in it has no backslash"),
+    ("{\n  \"a\": \"b,\n  \"c\": 1\n}", "2:8", "has no closing quote before the end of the line."),
+    ("{\"é\": \"x\\\"y", "1:7", "has no closing quote before the end of the text."),
+    (
+      "[\"a, \"b\"]", "1:2", "ends right before 'b': its closing quote is missing, or a quote inside it isn't backslash"
+    ),
     ("{\"a: \"b\"}", "1:2", "ends right before 'b'"), ("{\"a\":\r\n \"b\r\n}", "2:2", "its line ends."),
     ("{\"a\": \"say \"hi\"\"}", "1:7", "ends right before 'h'"),
   ])
@@ -86,7 +88,7 @@ struct JSONParserTests {
   func `a merge conflict is reported at the beginning of a line`(mark: String) throws {
     let fault = try fault("{\n" + mark + "}")
     #expect("\(fault.location)" == "2:1")
-    #expect(fault.message.hasPrefix("A merge left a conflict here (\(mark.prefix(7)))"))
+    #expect(fault.message.hasPrefix("Unresolved merge conflict (\(mark.prefix(7)))"))
     #expect(try self.fault("{\n " + mark + "}").message.hasPrefix("Expected a key"))
     #expect(try self.fault("{\n" + mark.dropFirst() + "}").message.hasPrefix("Expected a key"))
   }

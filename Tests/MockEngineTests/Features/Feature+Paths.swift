@@ -45,7 +45,7 @@ extension Feature {
       asks: [Ask("GET /newest", 200, #""newest""#), Ask("GET /v1/newest", 200, #""newest""#)],
       mistake: "box.example/v1", "box.example/v1?x",
       says:
-        #"contract.json:2:37: "https://box.example/v1?•••" has a query or a fragment; a server is given "#
+        #"contract.json:2:37: "https://box.example/v1?•••" has a query or a fragment; write a server "#
         + #"as https://api.example.com or http://127.0.0.1:8080."#),
     Feature(
       4, "operations by a header",

@@ -174,8 +174,8 @@ struct ImportAgainTests {
     #expect(run.status == 1, "\(run)")
     #expect(
       run.errors.contains(
-        "conflict: getItem, /success/200/description was removed here, and changed in shop.json:10:")
-        && run.errors.contains(". It stays out."), "\(run)")
+        "conflict: getItem, /success/200/description was removed here, but changed in shop.json:10:")
+        && run.errors.contains(". It stays removed."), "\(run)")
     let answer = try json("Contracts/shop/items.json")["endpoints"]?["getItem"]?["success"]?["200"]
     #expect(answer?["x-note"] == "ours")
     #expect(answer?["description"] == nil)
@@ -196,7 +196,7 @@ struct ImportAgainTests {
     _ = try await imports(Self.document())
     try edit("Contracts/shop/orders.json", "POST /orders", "POST /orders/new")
     let conflict = try await imports(String(less))
-    #expect(conflict.status == 1 && conflict.errors.contains("order was changed here, and is gone from"), "\(conflict)")
+    #expect(conflict.status == 1 && conflict.errors.contains("order was changed here, but removed from"), "\(conflict)")
     #expect(exists("Contracts/shop/orders.json"))
   }
 
@@ -243,8 +243,8 @@ struct ImportAgainTests {
     #expect(wrong.errors.contains("Contracts/shop/more.json:1:"), "\(wrong)")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts/shop/more.json")
     for (text, message) in [
-      ("{", "Contracts/shop/imported.json:1:"), ("{}", "This isn't a record of an import in format 1."),
-      ("{ \"plumbline\": 1 }", "names its format and its document"),
+      ("{", "Contracts/shop/imported.json:1:"), ("{}", "This isn't an import record in format 1."),
+      ("{ \"plumbline\": 1 }", "must name its format and its document"),
       ("{ \"plumbline\": 1, \"format\": \"openapi\", \"from\": \"a\" }", "has \"files\""),
       (record.replacingOccurrences(of: "\"endpoints\": {", with: "\"endpoints\": { \"x\": 1,"), "Digests are texts"),
     ] {

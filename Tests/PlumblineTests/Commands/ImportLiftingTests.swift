@@ -84,7 +84,7 @@ struct ImportLiftingTests {
     let finished = try await imports(Self.document())
     #expect(finished.status == 0, "\(finished)")
     #expect(
-      finished.output.contains("The envelope: success, data, message, pages, as 5 responses share it."), "\(finished)")
+      finished.output.contains("The envelope: success, data, message, pages, which 5 responses share."), "\(finished)")
     #expect(
       try file("contract.json")["envelope"] == [
         "flag": "success", "payload": "data", "message": "message", "others": ["pages": ["type": "integer"]],
@@ -116,7 +116,7 @@ struct ImportLiftingTests {
 
   @Test func `the mock remembers what is made, changed and deleted`() async throws {
     let finished = try await imports(Self.document())
-    #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
+    #expect(finished.output.contains("State: items, whose items the mock stores."), "\(finished)")
     let collection = try #require(try file("contract.json")["resources"]?["items"])
     #expect(collection["item"] == ["$ref": "#/schemas/Item"] && collection["key"] == "/id", "\(collection)")
     #expect(
@@ -184,7 +184,7 @@ struct ImportLiftingTests {
     let finished = try await imports(loose)
     #expect(
       finished.output.contains(
-        "as 5 responses share it. All have to have success and data now, which 4 didn't have to."), "\(finished)")
+        "which 5 responses share. All must now have success and data, which was optional in 4."), "\(finished)")
   }
 
   @Test func `an endpoint of a family that does nothing to it is named with the reason`() async throws {
@@ -197,7 +197,7 @@ struct ImportLiftingTests {
         of: #""name": { "type": "string" }, "colour": { "type": "string" }"#, with: #""name": { "type": "integer" }"#)
       + #""operationId": "dropItem""# + put[1].replacingOccurrences(of: #""404""#, with: #""400""#)
     let finished = try await imports(text)
-    #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
+    #expect(finished.output.contains("State: items, whose items the mock stores."), "\(finished)")
     #expect(
       finished.output.contains(
         "No state: PUT /items/{itemId} (putItem takes another \"name\" than getItem shows)."), "\(finished)")
@@ -227,7 +227,7 @@ struct ImportLiftingTests {
       .replacingOccurrences(
         of: #""colour": {"#, with: #""kind": { "type": "string", "enum": ["1", "2"] }, "colour": {"#)
     let finished = try await imports(things(body))
-    #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
+    #expect(finished.output.contains("State: items, whose items the mock stores."), "\(finished)")
     #expect(finished.output.contains("(putItem takes less than getItem shows)"), "\(finished)")
     #expect(try file("contract.json")["resources"]?["items"]?["key"] == "/id")
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)

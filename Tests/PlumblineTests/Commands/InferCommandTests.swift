@@ -100,7 +100,7 @@ import Testing
     for line in ["books.list ", "books.get ", "books.create ", "books.update ", "books.delete "] {
       #expect(inferred.lines.contains { $0.hasPrefix("  \(line)") }, "\(inferred)")
     }
-    #expect(inferred.lines.contains("  State: books, whose items the mock remembers."), "\(inferred)")
+    #expect(inferred.lines.contains("  State: books, whose items the mock stores."), "\(inferred)")
     let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     for file in all where file.hasSuffix(".json") {
       #expect(try !folder.text(of: file).contains("shelf-secret-4711"), "\(file)")
@@ -172,7 +172,7 @@ import Testing
     #expect(contract.contains("https://api.example.com"))
     #expect(!contract.contains("k-12345678"))
     // They were seen unlike often, and are the same things.
-    #expect(inferred.output.contains("State: items, whose items the mock remembers."), "\(inferred)")
+    #expect(inferred.output.contains("State: items, whose items the mock stores."), "\(inferred)")
     let linted = try await run(["lint", "shop"], in: folder)
     #expect(linted.status == 0, "\(linted)")
     // Now the contract has everything.
@@ -198,7 +198,7 @@ import Testing
     try folder.write(#"{ "log": { "entries": [\#(entries.joined(separator: ","))] } }"#, to: "session.har")
     let inferred = try await run(["infer", "shop", "session.har"], in: folder)
     #expect(inferred.status == 0, "\(inferred)")
-    #expect(inferred.errors.contains("left out: 1 exchange that a gateway answered"), "\(inferred)")
+    #expect(inferred.errors.contains("left out: 1 exchange to which a gateway responded"), "\(inferred)")
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Recordings/shop/status.get")
     #expect(names.count == 2 && !names.contains { $0.hasPrefix("502") }, "\(names)")
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(run.status == 0, "\(run)")
     let said = run.output + run.errors
     #expect(!said.lowercased().contains(Self.secret), "\(run)")
-    #expect(said.contains("1 exchange with a credential of the environment where the draft would show it."), "\(run)")
+    #expect(said.contains("1 exchange in which the draft would reveal a credential from the environment."), "\(run)")
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     let made = files.filter { $0.hasSuffix(".json") }
     #expect(made.contains("Contracts/shop/items.json") || made.contains("Contracts/shop/contract.json"), "\(made)")

@@ -63,7 +63,7 @@ struct SensitivityCommandTests {
   @Test(arguments: [
     (["--only", "nothing.*"], "No successful call matches --only."),
     (["--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
-    (["truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
+    (["truelgo"], #"Unknown service "truelgo"; did you mean "truelog"?"#),
     (["--sav", "x"], "Unknown option --sav; did you mean --save?"),
   ])
   func `a wrong command line is reported and ends with 2`(words: [String], told: String) async throws {
@@ -81,7 +81,7 @@ struct SensitivityCommandTests {
     let run = try await plumbline(
       "field-usage", "truelog", "--only", "users.list", "--save", "\(folder.path)/taken/map.json")
     #expect(run.status == 2)
-    #expect(run.errors.contains("taken can't be made: A file of that name is in the way."), "\(run)")
+    #expect(run.errors.contains("taken can't be made: A file with that name already exists."), "\(run)")
   }
 
   @Test func `lint reports an outdated map`() async throws {

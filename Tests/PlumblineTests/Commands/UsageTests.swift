@@ -153,7 +153,7 @@ struct UsageTests {
     ),
     (["--verison"], #"Unknown command "--verison"; did you mean --version?"#),
     (["verify", "--sever", "x"], "Unknown option --sever; did you mean --server?"),
-    (["verify", "truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
+    (["verify", "truelgo"], #"Unknown service "truelgo"; did you mean "truelog"?"#),
     (["serve", "--as", "vewer", "--port", "0"], #"truelog has no persona "vewer"; did you mean viewer?"#),
     (["verify", "--server", "testng"], #"truelog has no server "testng"; did you mean testing?"#),
     (["verify", "truelog", "--server", "ftp://a"], "is neither http nor https"),
@@ -176,7 +176,7 @@ struct UsageTests {
     (["lint", "--gate", "never"], "--gate takes breaking, warning, notice or none"),
     (["lint", "--report", "xlm"], #""xlm" isn't a report format"#),
     (["verify", "--report", "json", "--report", "junit"], "Only one report can go to standard output"),
-    (["ping", "127.0.0.1:8080"], #""127.0.0.1:8080" has no scheme; a server is given as https"#),
+    (["ping", "127.0.0.1:8080"], #""127.0.0.1:8080" has no scheme; write a server as https"#),
     (["ping", "http://127.0.0.1:1", "http://127.0.0.1:2"], "ping takes one server: plumbline ping [URL]"),
     (["ping", "--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
     (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535"),
@@ -191,7 +191,7 @@ struct UsageTests {
       ["probe", "truelog", "--server", "testing", "--dry-run", "--report", "json"],
       "--dry-run contacts no server, so there is nothing to report: leave out --report or --dry-run."
     ),
-    (["lint", "--contracts", "/no/such/folder"], #"There is no folder "/no/such/folder""#),
+    (["lint", "--contracts", "/no/such/folder"], #"No such folder: "/no/such/folder""#),
   ])
   func `wrong usage is an error on standard error that says what is right`(words: [String], told: String) async throws {
     let tool = try RunningTool(words)

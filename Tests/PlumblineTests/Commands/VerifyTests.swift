@@ -118,7 +118,7 @@ struct VerifyTests {
     try folder.write("a file, no folder", to: "taken")
     let run = try await plumbline("verify", "--only", "users.list", "--report", "json=\(folder.path)/taken/report.json")
     #expect(run.status == 2)
-    #expect(run.errors.contains("taken can't be made: A file of that name is in the way."), "\(run)")
+    #expect(run.errors.contains("taken can't be made: A file with that name already exists."), "\(run)")
   }
 
   @Test func `quiet says nothing when nothing is wrong`() async throws {

@@ -55,7 +55,7 @@ struct DocumentCommandTests {
     #expect(list.status == 0 && list.lines.first == "Pets (pets) · 1 endpoint · 1 recording", "\(list)")
     #expect(
       list.errors.contains(
-        "apis/pets.yaml: warning: There are remarks on this document; plumbline lint apis/pets.yaml shows them."))
+        "apis/pets.yaml: warning: There are remarks about this document; plumbline lint apis/pets.yaml shows them."))
     let coverage = try await tool("coverage", "apis/pets.yaml", "--report", "json")
     #expect(try coverage.json["endpoints"]?.count == 1, "\(coverage)")
     let verify = try await tool("verify", "--direct", "apis/pets.yaml")

@@ -121,7 +121,7 @@ import Testing
     #expect(run.lines.contains("Created the folder New/Taken."), "\(run)")
     #expect(try folder.text(of: "New/Taken/truelog/tickets.get/success.json").contains("\"recorded\""), "\(run)")
     let other = try await plumbline("lint", "truelog", "--recordings", "Nothing", folder: folder.path)
-    #expect(other.status == 2 && other.errors.contains("names a folder that exists"), "\(other)")
+    #expect(other.status == 2 && other.errors.contains("must name an existing folder"), "\(other)")
   }
 
   @Test func `drift is reported and still recorded, unless only clean answers are wanted`() async throws {
@@ -187,7 +187,7 @@ import Testing
       ["record", "truelog", "--upstream", "http://127.0.0.1:9", "--port", "0"], folder: folder.path)
     defer { tool.kill() }
     let run = await tool.end()
-    #expect(run.status == 2 && run.errors.contains("A file of that name is in the way"), "\(run)")
+    #expect(run.status == 2 && run.errors.contains("A file with that name already exists"), "\(run)")
     #expect(!run.output.contains("Control-C"), "\(run)")
   }
 
@@ -202,7 +202,7 @@ import Testing
     }
     #expect(run.status == 2, "\(run)")
     #expect(
-      run.output.contains("not written  Recordings/truelog/tickets.get/success.json: A file of that name"), "\(run)")
+      run.output.contains("not written  Recordings/truelog/tickets.get/success.json: A file with that name"), "\(run)")
     #expect(!run.output.contains("wrote "), "\(run)")
   }
 
