@@ -10,9 +10,13 @@ final class ProblemLog {
   private var comparisons = 250_000
 
   /// Adds a problem for which the contract is refused.
-  func error(_ location: SourceLocation, _ message: String) {
+  ///
+  /// - Parameter key: the key at the place, if the problem is about that member.
+  func error(_ location: SourceLocation, key: String? = nil, _ message: String) {
     judged.insert(location)
-    add(Problem(location, message))
+    var problem = Problem(location, message)
+    problem.key = key
+    add(problem)
   }
 
   /// Adds a problem in spite of which a mock can be served.

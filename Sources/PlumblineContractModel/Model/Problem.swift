@@ -23,6 +23,9 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package var isOmission = false
   /// A Boolean value that indicates whether it is about an unknown member, which nothing reads.
   package var isUnread = false
+  /// The key at its place, if it is about that member: in YAML an object begins where its first key does. No part of its
+  /// identity.
+  package var key: String?
   /// The parts that it is about, if clients know each by its name; no part of its identity.
   package var parts: [UnheldPart] = []
   /// The path of what it is about from the root of its file; only the loader of contracts gives it, if there are errors and the
@@ -43,6 +46,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     warning.subject = subject
     warning.isOmission = isOmission
     warning.isUnread = isUnread
+    warning.key = key
     warning.parts = parts
     warning.keyPath = keyPath
     return warning
@@ -54,6 +58,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     servable.subject = subject
     servable.isOmission = true
     servable.isUnread = isUnread
+    servable.key = key
     servable.parts = parts
     servable.keyPath = keyPath
     return servable
@@ -110,6 +115,7 @@ extension [Problem] {
       first.subject = sorted[0].subject
       first.isOmission = sorted[0].isOmission
       first.isUnread = sorted[0].isUnread
+      first.key = sorted[0].key
       first.parts = sorted.flatMap(\.parts)
       return first
     }.sorted()

@@ -61,6 +61,15 @@ import Testing
     #expect(seen["preference-applied"] == prefer)
   }
 
+  @Test func `a code that no status is isn't applied with an example whose name looks like one`() throws {
+    let bad = Self.bad.replacing("\"p1\"", with: "\"code=p\"")
+    let bench = try Bench(bad + Self.endpoint(#""204": {}"#, #", "failures": ["bad"]"#))
+    let seen = send(bench, #"code=all, example="code=p""#)
+    #expect(seen.text == #"{"title":"P"}"#)
+    #expect(seen["preference-applied"] == #"example="code=p""#)
+    #expect(seen["plumbline-preference-ignored"]?.hasPrefix("code=all: ") == true, "\(seen)")
+  }
+
   @Test func `a failure that is asked for has its shared schema's example, unnamed members included`() throws {
     let bench = try Bench(
       ##"""
