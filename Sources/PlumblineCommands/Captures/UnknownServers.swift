@@ -38,7 +38,8 @@ struct UnknownServers {
       let line = "\(request.method) \(Redactor(nil).path(of: request).prefix(120))"
       let isOne = group.number == 1
       let what =
-        (isOne ? "The exchange" : "\(group.number) exchanges") + " with \(group.origin ?? "an unknown server") (\(line))"
+        (isOne ? "The exchange" : "\(group.number) exchanges")
+        + " with \(group.origin ?? "an unknown server") (\(line))"
       let rest =
         if let service = group.service {
           "\(isOne ? "was" : "were") checked against \(service) by path alone: its contract has no such server."

@@ -92,7 +92,8 @@ struct AnswerReader {
     guard let others = value["others"] else { return [] }
     if value["payload"] == nil, !others.elements.isEmpty {
       context.log.error(
-        value.place(of: "others"), key: "others", "\"others\" lie beside a \"payload\" in the envelope; this response has no payload.")
+        value.place(of: "others"), key: "others",
+        "\"others\" lie beside a \"payload\" in the envelope; this response has no payload.")
     }
     return others.elements.compactMap { context.otherName($0) }
   }

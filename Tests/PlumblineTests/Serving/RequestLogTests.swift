@@ -52,7 +52,8 @@ import Testing
     let journal = Journal()
     for source in ["state", "state/now"] {
       journal.append(
-        Request(method: .get, target: "/state"), Answer(Response(status: 200, headers: ["Plumbline-Recording": source])))
+        Request(method: .get, target: "/state"), Answer(Response(status: 200, headers: ["Plumbline-Recording": source]))
+      )
     }
     let lines = journal.entries.map {
       RequestLog.line($0, session: "main", of: contract, endpoint: contract.endpoints.first)
