@@ -34,13 +34,6 @@ package struct Envelope: Sendable {
     /// The place in the contract where it is declared.
     package let location: SourceLocation
 
-    package init(place: JSONPointer, success: [JSON], failure: [JSON], location: SourceLocation) {
-      self.place = place
-      self.success = success
-      self.failure = failure
-      self.location = location
-    }
-
     /// Returns a Boolean value that indicates whether a value means success; `nil` if it is none of the flag's values.
     package func meaning(of value: JSON) -> Bool? {
       if success.contains(value) { return true }

@@ -13,11 +13,6 @@ package final class ItemCollection: Sendable {
 
     package let target: JSONPointer
     package let terms: [Term]
-
-    package init(target: JSONPointer, terms: [Term]) {
-      self.target = target
-      self.terms = terms
-    }
   }
 
   /// A member that is set to the time of every change, and the form in which it holds it.
