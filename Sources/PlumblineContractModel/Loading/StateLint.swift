@@ -5,8 +5,6 @@ import PlumblineJSONTree
 ///
 /// A mock can be served in spite of all this; it wouldn't do what the author intended.
 struct StateLint {
-  private typealias Action = StateRule.Action
-
   let endpoint: JSON
   let file: String
   let collections: [ItemCollection]

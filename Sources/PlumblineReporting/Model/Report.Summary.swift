@@ -25,9 +25,6 @@ extension Report {
     package let problems: Int
     /// Exchanges that say nothing about the contract, because the server wasn't there.
     package let outages: Int
-
-    /// Every finding that counts, whatever its severity.
-    package var findings: Int { breaking + warning + notice }
   }
 
   /// The report in numbers; drift is counted by finding.
