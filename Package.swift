@@ -78,7 +78,7 @@ let targets: [Target] = [
       "PlumblineASCII", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings",
     ],
-    resources: [.embedInCode("Format/waivers.schema.json")]),
+    resources: [.embedInCode("Format/waivers.schema.json"), .embedInCode("Rules/explanations.md")]),
   .target(
     name: "PlumblineMockEngine",
     dependencies: [
