@@ -103,7 +103,8 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineDriftDetection",
-    ]),
+    ],
+    resources: [.embedInCode("HTML/report.css"), .embedInCode("HTML/report.js")]),
   .target(
     name: "PlumblineWorkspace",
     dependencies: [

@@ -1,4 +1,4 @@
-/// An HTML page under construction. Markup can only be literals of this module; every other text is escaped.
+/// An HTML page under construction. Markup can only be literals and files of this module; every other text is escaped.
 ///
 /// Pages are well-formed XML besides, so that a strict parser can tell whether a payload got out of its place. Text is
 /// made printable first: no control character and no mark that reorders text reaches the page.
@@ -7,6 +7,9 @@ struct HTMLText {
 
   /// Adds markup of ours.
   mutating func markup(_ markup: StaticString) { text += markup.description }
+
+  /// Adds a file of this module.
+  mutating func markup(_ asset: HTMLAssets.Asset) { text += asset.text }
 
   /// Adds text of any origin.
   mutating func add(_ content: String) { text += Self.escaped(content) }
