@@ -11,11 +11,11 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   }
 
   package let location: SourceLocation
-  package let level: Level
+  package private(set) var level: Level
   /// Full sentences: the problem and its correction.
   package let message: String
   /// A Boolean value that indicates whether a mock can be served in spite of it.
-  package let isServable: Bool
+  package private(set) var isServable: Bool
   /// A hash of the part that it is about, by which two documents with the same problem are compared; no part of its identity.
   package var subject: Int?
   /// A Boolean value that indicates whether the part that it is about is left out of a document; no part of its identity
@@ -42,25 +42,16 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   /// The problem as `serve` reports it: a warning if the mock can be served in spite of it.
   package var whenServed: Problem {
     guard isServable, level == .error else { return self }
-    var warning = Problem(location, message, level: .warning, isServable: true)
-    warning.subject = subject
-    warning.isOmission = isOmission
-    warning.isUnread = isUnread
-    warning.key = key
-    warning.parts = parts
-    warning.keyPath = keyPath
+    var warning = self
+    warning.level = .warning
     return warning
   }
 
   /// The same problem with the affected part left out, so that a mock can be served.
   package var servable: Problem {
-    var servable = Problem(location, message, level: level, isServable: true)
-    servable.subject = subject
+    var servable = self
+    servable.isServable = true
     servable.isOmission = true
-    servable.isUnread = isUnread
-    servable.key = key
-    servable.parts = parts
-    servable.keyPath = keyPath
     return servable
   }
 
