@@ -56,13 +56,6 @@ package struct Envelope: Sendable {
     package let schema: Schema
     /// The known members inside it, such as those that count the items of a list.
     package let frame: AnswerFrame
-
-    package init(name: String, place: JSONPointer, schema: Schema, frame: AnswerFrame = AnswerFrame()) {
-      self.name = name
-      self.place = place
-      self.schema = schema
-      self.frame = frame
-    }
   }
 
   /// Returns the further member of a name.

@@ -50,20 +50,6 @@ package final class ItemCollection: Sendable {
     package let only: JSON?
     /// The form in which it holds a time, if the schema declares one by `x-time`.
     package let time: TimeForm?
-
-    package init(
-      name: String, schema: Schema, isRequired: Bool, isNullable: Bool, standard: JSON? = nil, ranks: [JSON] = [],
-      only: JSON? = nil, time: TimeForm? = nil
-    ) {
-      self.name = name
-      self.schema = schema
-      self.isRequired = isRequired
-      self.isNullable = isNullable
-      self.standard = standard
-      self.ranks = ranks
-      self.only = only
-      self.time = time
-    }
   }
 
   package let name: String

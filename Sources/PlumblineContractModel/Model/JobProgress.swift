@@ -17,13 +17,6 @@ package struct JobProgress: Sendable {
   /// The members that get a value with the last step.
   package let results: [(place: JSONPointer, value: JSON)]
 
-  package init(member: JSONPointer, steps: [JSON], pace: Pace, results: [(place: JSONPointer, value: JSON)] = []) {
-    self.member = member
-    self.steps = steps
-    self.pace = pace
-    self.results = results
-  }
-
   /// The members that change without a request.
   package var places: [JSONPointer] { [member] + results.map(\.place) }
 
