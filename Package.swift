@@ -78,7 +78,7 @@ let targets: [Target] = [
       "PlumblineASCII", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings",
     ],
-    resources: [.embedInCode("Format/waivers.schema.json")]),
+    resources: [.embedInCode("Format/waivers.schema.json"), .embedInCode("Rules/explanations.md")]),
   .target(
     name: "PlumblineMockEngine",
     dependencies: [
@@ -103,7 +103,8 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineDriftDetection",
-    ]),
+    ],
+    resources: [.embedInCode("HTML/report.css"), .embedInCode("HTML/report.js")]),
   .target(
     name: "PlumblineWorkspace",
     dependencies: [

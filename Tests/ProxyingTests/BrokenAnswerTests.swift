@@ -47,7 +47,8 @@ import Testing
 
   @Test func `a stream that has begun is not, and breaks off where it is read`() async throws {
     let (body, repetitions, ending) = try await exchange("text/event-stream")
-    #expect(body != nil && body?.bytes == nil)
+    #expect(body != nil)
+    #expect(body?.bytes == nil)
     #expect(repetitions == 0)
     #expect(ending == .connectionClosed)
   }

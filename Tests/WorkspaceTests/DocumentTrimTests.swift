@@ -130,6 +130,37 @@ struct DocumentTrimTests {
     #expect(imported.errors.map(\.location.line) == [7, 22], "\(imported.errors)")
   }
 
+  @Test func `in YAML an incomplete first member is left out without the others`() throws {
+    let text = """
+      openapi: 3.0.3
+      info: { title: Shop, version: "1" }
+      paths:
+        /pets:
+          get:
+            parameters:
+              - $ref: "#/components/parameters/more"
+              - $ref: "#/components/parameters/page"
+            responses:
+              "200":
+                description: Pets
+      components:
+        parameters:
+          more:
+            name: more
+            schema: { type: string }
+          page:
+            name: page
+            in: query
+            schema: { type: integer }
+      """
+    let imported = try imported(text, "shop.yaml")
+    let contract = try #require(imported.contract, "\(imported.errors)")
+    let endpoint = try #require(contract.endpoints.first)
+    #expect(endpoint.query.map(\.name) == ["page"])
+    let omission = try #require(imported.errors.first { $0.location.line == 14 }, "\(imported.errors)")
+    #expect(omission.message.hasSuffix("\"more\" is left out."), "\(omission)")
+  }
+
   @Test func `what is all wrong is refused as it is`() throws {
     let imported = try imported(
       #"{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/a": { "get": [] } } }"#)

@@ -6,6 +6,8 @@ struct UnknownServers {
   private struct Group {
     var number = 0
     let first: CapturedExchange
+    /// The origin of the server; `nil` if it is unknown.
+    let origin: String?
     /// The service whose paths the exchanges match; `nil` if there is none.
     let service: String?
   }
@@ -14,7 +16,7 @@ struct UnknownServers {
 
   /// Counts an exchange that belongs to no service.
   mutating func add(_ captured: CapturedExchange) {
-    count(captured.url.flatMap(ServiceFinder.origin)?.origin ?? "an unknown server", captured, service: nil)
+    count(captured.url.flatMap(ServiceFinder.origin)?.origin, captured, service: nil)
   }
 
   /// Counts an exchange with a server that the service's contract doesn't have. Mocks on this machine are expected and don't
@@ -24,20 +26,20 @@ struct UnknownServers {
     count(host, captured, service: service)
   }
 
-  private mutating func count(_ host: String, _ captured: CapturedExchange, service: String?) {
-    let key = host + " " + (service ?? "")
-    groups[key, default: Group(first: captured, service: service)].number += 1
+  private mutating func count(_ origin: String?, _ captured: CapturedExchange, service: String?) {
+    let key = (origin ?? "an unknown server") + " " + (service ?? "")
+    groups[key, default: Group(first: captured, origin: origin, service: service)].number += 1
   }
 
   /// The problems, one warning per host: resources that a page loads from elsewhere aren't drift of the API.
   var problems: [Problem] {
-    groups.sorted { $0.key < $1.key }.map { key, group in
-      let host = key.prefix { $0 != " " }
+    groups.sorted { $0.key < $1.key }.map { _, group in
       let request = group.first.exchange.request
       let line = "\(request.method) \(Redactor(nil).path(of: request).prefix(120))"
       let isOne = group.number == 1
-      let shown = key.hasPrefix("an unknown server") ? "an unknown server" : String(host)
-      let what = (isOne ? "The exchange" : "\(group.number) exchanges") + " with \(shown) (\(line))"
+      let what =
+        (isOne ? "The exchange" : "\(group.number) exchanges")
+        + " with \(group.origin ?? "an unknown server") (\(line))"
       let rest =
         if let service = group.service {
           "\(isOne ? "was" : "were") checked against \(service) by path alone: its contract has no such server."

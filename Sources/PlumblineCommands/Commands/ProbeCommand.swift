@@ -120,7 +120,7 @@ struct ProbeCommand: Command {
     }
     let chosen = Set(probe.endpoints.map(\.id))
     report.add(contract) { chosen.contains($0) }
-    let progress = ProbeProgress(title: contract.title, total: chosen.count, console: surroundings.console)
+    let progress = CallProgress(title: contract.title, total: chosen.count, console: surroundings.console)
     let outcome: Result<Probe.Outcome, Unreachable>
     do throws(Unreachable) { outcome = .success(try await probe.run { progress.show($0) }) } catch {
       outcome = .failure(error)

@@ -248,8 +248,8 @@ struct RecordCommand: Command {
     let files = plan.files.filter { !$0.isDraft }
     let made = Set(files.map(\.recording.id))
     let all = service.recordings.filter { !made.contains($0.id) } + files.map(\.recording)
-    let before = Set(RecordingLint.problems(in: service.recordings, contract: service.contract).map { "\($0)" })
-    return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains("\($0)") }
+    let before = Set(RecordingLint.problems(in: service.recordings, contract: service.contract))
+    return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains($0) }
   }
 
   /// Returns the error that recordings can't be written, if that is known in advance, instead of after an hour-long

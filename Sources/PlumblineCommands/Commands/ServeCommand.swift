@@ -133,12 +133,15 @@ struct ServeCommand: Command {
     echoes = arguments.has("--echo")
     upstream = arguments.value("--upstream")
     authority = try AuthorityOption(arguments)
-    if upstream == nil, arguments.has(AuthorityOption.name) {
-      throw UsageError("--ca requires --upstream: without it, no server is contacted.")
-    }
     allowsWrites = arguments.has("--allow-writes")
     plan = HybridPlan(arguments)
     isVerbose = arguments.has("--verbose")
+    try checkOwn(arguments)
+    try upstream == nil ? checkMock(arguments) : checkUpstream()
+  }
+
+  /// Refuses combinations of options that make no sense with or without a real server.
+  private func checkOwn(_ arguments: Arguments) throws(UsageError) {
     if isVerbose, common.isQuiet {
       throw UsageError("--verbose prints every request and --quiet none: leave one of them out.")
     }
@@ -157,25 +160,36 @@ struct ServeCommand: Command {
         "--only selects operations of one OpenAPI document, as in: plumbline serve shop.json --only 'items-*'. A contract is "
           + "served whole.")
     }
-    if upstream != nil, persona != nil && plan.isEmpty || watches {
+  }
+
+  /// Refuses options that a real server decides on.
+  private func checkUpstream() throws(UsageError) {
+    if persona != nil && plan.isEmpty || watches {
       throw UsageError(
         "--upstream proxies a real server, which identifies callers itself: leave out --as and --watch.")
     }
-    if upstream != nil, isLenient, plan.isEmpty {
+    if isLenient, plan.isEmpty {
       throw UsageError("--upstream proxies a real server, which does its own validation: leave out --lenient.")
     }
-    if upstream != nil, rules.pace != nil, plan.isEmpty {
+    if rules.pace != nil, plan.isEmpty {
       throw UsageError("--upstream proxies a real server, which sets the pace of its streams: leave out --pace.")
     }
-    if upstream == nil, !plan.isEmpty {
+  }
+
+  /// Refuses options that are about a real server.
+  private func checkMock(_ arguments: Arguments) throws(UsageError) {
+    if arguments.has(AuthorityOption.name) {
+      throw UsageError("--ca requires --upstream: without it, no server is contacted.")
+    }
+    if !plan.isEmpty {
       throw UsageError("--mock, --real and --fallback require --upstream: without it, the mock handles everything.")
     }
-    if upstream == nil, !common.reports.isEmpty || arguments.has("--gate") {
+    if !common.reports.isEmpty || arguments.has("--gate") {
       throw UsageError(
         "--report and --gate require --upstream: they check a real server's responses. Requests to a mock are in "
           + "its journal, GET /__plumbline/journal?drifted=true.")
     }
-    if allowsWrites, upstream == nil {
+    if allowsWrites {
       throw UsageError("--allow-writes requires --upstream: the mock always accepts writes.")
     }
   }

@@ -108,8 +108,10 @@ package struct RequestLog: Sendable {
     let who = headers[Labels.answeredBy].map { "  \($0)" } ?? ""
     let why = headers[Labels.fallback].map { ", as \($0)" } ?? ""
     var source = entry.fault.map { "fault: \($0)" } ?? entry.recording ?? ""
-    // A recording's ID contains that of its endpoint.
-    if let endpoint, !source.hasPrefix(endpoint.id) { source = "\(endpoint.id)\(source.isEmpty ? "" : ": \(source)")" }
+    // A recording's id begins with its endpoint's, and a slash.
+    if let endpoint, !source.hasPrefix("\(endpoint.id)/") {
+      source = "\(endpoint.id)\(source.isEmpty ? "" : ": \(source)")"
+    }
     if let events = events(of: entry) { source += (source.isEmpty ? "" : ", ") + events }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: entry.request).prefix(1000)

@@ -144,11 +144,4 @@ package struct Server: Sendable {
   package let allowsWrites: Bool
   /// The place in the contract where it is declared.
   package let location: SourceLocation
-
-  package init(name: String, url: String, allowsWrites: Bool, location: SourceLocation) {
-    self.name = name
-    self.url = url
-    self.allowsWrites = allowsWrites
-    self.location = location
-  }
 }

@@ -36,10 +36,10 @@ struct AnswerReader {
     switch range {
     case .exactly(200...399), .hundred(2...3): return range ?? .exactly(200)
     case .exactly(400...599), .hundred(4...5), .failures:
-      context.log.error(place, "\"\(key)\" isn't a success status. List it in \"errors\".")
+      context.log.error(place, key: key, "\"\(key)\" isn't a success status. Name this one in \"errors\".")
     case .exactly, .hundred, nil:
       context.log.error(
-        place, "\"\(key)\" isn't a success status; expected \"200\" to \"399\", \"2XX\" or \"3XX\".")
+        place, key: key, "\"\(key)\" isn't a success status; it is from \"200\" to \"399\", \"2XX\" or \"3XX\".")
     }
     return .exactly(200)
   }
@@ -68,14 +68,14 @@ struct AnswerReader {
     if kinds.count > 1, let second = kinds.last {
       for kind in kinds + ["others"] { value[kind].map { context.log.judge($0.location) } }
       context.log.error(
-        value.place(of: second),
+        value.place(of: second), key: second,
         "A response can have only one of \"payload\", \"body\" and \"content\", but this one has "
           + "\(Spelling.list(kinds.map { "\"\($0)\"" })); make it a list of responses, each with its own \"when\".")
     }
     if let payload = value["payload"] {
       if !context.names.hasPayload, context.names.knowsMain {
         context.log.error(
-          value.place(of: "payload"),
+          value.place(of: "payload"), key: "payload",
           "A \"payload\" is part of the envelope, but contract.json has "
             + (context.names.hasEnvelope ? "no \"payload\" in its envelope" : "none")
             + "; write \"body\" for bare JSON.")
@@ -92,8 +92,8 @@ struct AnswerReader {
     guard let others = value["others"] else { return [] }
     if value["payload"] == nil, !others.elements.isEmpty {
       context.log.error(
-        value.place(of: "others"),
-        "\"others\" are members next to a \"payload\" in the envelope, but this response has no payload.")
+        value.place(of: "others"), key: "others",
+        "\"others\" lie beside a \"payload\" in the envelope; this response has no payload.")
     }
     return others.elements.compactMap { context.otherName($0) }
   }

@@ -192,7 +192,7 @@ struct BatchReader {
     return Outcome(
       shape: Batch.Shape(
         frame: place.tokens.isEmpty ? AnswerFrame() : frame,
-        answer: items.flatMap { context.schemas.compileAgain($0.schema, in: $0.file, view: .response) }))
+        answer: items.flatMap { context.schemas.compileAgain($0.schema, in: $0.file, view: .response) }, hasRoom: true))
   }
 
   private static func name(_ place: JSONPointer) -> String { place.tokens.isEmpty ? "its top" : "\(place)" }

@@ -107,7 +107,7 @@ struct FailureReader {
   private func content(_ value: JSON, _ bodies: BodyReader) -> Failure.Content {
     if value["body"] != nil, let content = value["content"] {
       context.log.error(
-        value.place(of: "content"),
+        value.place(of: "content"), key: "content",
         "An error can't have both \"body\" and \"content\"; put application/json into \"content\".")
       context.log.judge(content.location)
     }
@@ -132,7 +132,7 @@ struct FailureReader {
     guard let name = context.credentialName(credential) else { return credential.string }
     if let said = occasions(value), !said.contains(.unauthenticated) {
       context.log.error(
-        value.place(of: "credential"),
+        value.place(of: "credential"), key: "credential",
         "\"credential\" says which one is missing, and this error is for "
           + "\(said.isEmpty ? "nothing" : Spelling.list(said.map { "\"\($0.rawValue)\"" })); "
           + "it applies only to \"for\": \"unauthenticated\".")

@@ -6,6 +6,8 @@ package struct FileSchemaCheck {
   /// A mismatch between a file and its format.
   package struct Finding {
     package let location: SourceLocation
+    /// The key at that place, if it is about that member.
+    package let key: String?
     /// The problem and its correction.
     package let message: String
     /// The violations that it combines: one for each missing member.
@@ -44,7 +46,7 @@ package struct FileSchemaCheck {
     return violations.compactMap { violation in
       let words = FileSchemaMessage(violation, of: checked, by: format)
       guard places.insert(words.location).inserted else { return nil }
-      return Finding(location: words.location, message: words.message, violations: [violation])
+      return Finding(location: words.location, key: words.key, message: words.message, violations: [violation])
     }
   }
 
@@ -54,7 +56,7 @@ package struct FileSchemaCheck {
       let words = FileSchemaMessage(first, of: checked, by: format)
       let names = missing.compactMap(\.property).map { "\"\($0)\"" }
       return Finding(
-        location: words.location,
+        location: words.location, key: words.key,
         message: names.count == 1 ? words.message : "\(words.subject) lacks \(Spelling.list(names)).",
         violations: missing)
     }
@@ -87,7 +89,11 @@ extension FileSchema {
         if violation.keyword == "required" { return isContract && violation.instance.tokens.isEmpty }
         return log.judged.contains(violation.instanceLocation)
       }
-      for finding in check.findings(in: root) { log.add(Problem(finding.location, finding.message)) }
+      for finding in check.findings(in: root) {
+        var problem = Problem(finding.location, finding.message)
+        problem.key = finding.key
+        log.add(problem)
+      }
     }
   }
 }

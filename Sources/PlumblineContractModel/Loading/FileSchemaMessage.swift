@@ -19,11 +19,22 @@ package struct FileSchemaMessage {
   private var rules: JSON { format.source.document.root }
 
   /// The place to show: the key of an object that lacks something, otherwise the invalid value.
-  package var location: SourceLocation {
+  package var location: SourceLocation { lacking?.place ?? violation.instanceLocation }
+
+  /// The key at that place; `nil` if the place is a value's.
+  var key: String? {
+    if let lacking { return lacking.key }
+    return violation.property.flatMap { name in
+      violation.value.keyLocation(of: name) == violation.instanceLocation ? name : nil
+    }
+  }
+
+  /// The key of an object that lacks something.
+  private var lacking: (key: String, place: SourceLocation)? {
     guard violation.keyword == "required", let parent = violation.instance.parent,
       let key = violation.instance.tokens.last, let place = root.at(parent)?.keyLocation(of: key)
-    else { return violation.instanceLocation }
-    return place
+    else { return nil }
+    return (key, place)
   }
 
   /// The problem and its correction.

@@ -55,14 +55,14 @@ struct ItemSchemas {
       if let schema = media["schema"] {
         log.judge(schema.location)
         log.error(
-          media.place(of: "itemSchema"),
+          media.place(of: "itemSchema"), key: "itemSchema",
           "\"itemSchema\" describes each event or line, and \"schema\" the body as a whole; keep one of them.")
         continue
       }
       let essence = MediaType.essence(of: type)
       guard essence == MediaType.eventStream || MediaType.isJSONLines(essence) else {
         log.error(
-          media.place(of: "itemSchema"),
+          media.place(of: "itemSchema"), key: "itemSchema",
           "A body of \(type) isn't a stream, so it has no items to describe; use \"schema\". Streams are "
             + "text/event-stream and lines of JSON, such as application/x-ndjson.")
         continue

@@ -23,7 +23,7 @@ struct ParameterReader {
       let nearest = Spelling.nearest(name, among: lacking)
       lacking.removeAll { $0 == nearest }
       context.log.error(
-        members.place(of: name),
+        members.place(of: name), key: name,
         "\"\(name)\" isn't a parameter of \(request.template)"
           + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; remove it, or add {\(name)} to the path."))
     }

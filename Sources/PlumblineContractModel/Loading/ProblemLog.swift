@@ -9,10 +9,14 @@ final class ProblemLog {
   /// The number of names that may still be compared for suggestions: if thousands are wrong, only the first get suggestions.
   private var comparisons = 250_000
 
-  /// Adds a problem that makes the contract unusable.
-  func error(_ location: SourceLocation, _ message: String) {
+  /// Adds a problem for which the contract is refused.
+  ///
+  /// - Parameter key: the key at the place, if the problem is about that member.
+  func error(_ location: SourceLocation, key: String? = nil, _ message: String) {
     judged.insert(location)
-    add(Problem(location, message))
+    var problem = Problem(location, message)
+    problem.key = key
+    add(problem)
   }
 
   /// Adds an error that doesn't prevent a mock from being served.

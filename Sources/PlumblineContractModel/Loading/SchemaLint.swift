@@ -90,7 +90,8 @@ struct SchemaLint {
         distance <= 1 || (Self.own[keyword] ?? []).contains(value.text)
       }
       guard let meant = meant?.keyword else { continue }
-      log.error(schema.place(of: name), "\"\(name)\" isn't one of Plumbline's keywords; did you mean \"\(meant)\"?")
+      log.error(
+        schema.place(of: name), key: name, "\"\(name)\" isn't one of Plumbline's keywords; did you mean \"\(meant)\"?")
     }
   }
 

@@ -5,8 +5,6 @@ import PlumblineJSONTree
 ///
 /// A mock can still be served, but wouldn't behave as intended.
 struct StateLint {
-  private typealias Action = StateRule.Action
-
   let endpoint: JSON
   let file: String
   let collections: [ItemCollection]

@@ -34,7 +34,7 @@ struct StateValueReader {
         return StateRule.Match(address: address, members: [member], relation: relation)
       }
       let texts = members.string.map { [$0] } ?? members.elements.compactMap(\.string)
-      return StateRule.Match(address: address, members: texts.compactMap { JSONPointer($0) })
+      return StateRule.Match(address: address, members: texts.compactMap { JSONPointer($0) }, relation: .same)
     }
   }
 

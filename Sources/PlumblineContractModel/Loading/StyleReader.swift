@@ -41,7 +41,7 @@ struct StyleReader {
     for (name, encoding) in value.members where encoding.kind == .object {
       if !known.contains(name) {
         context.log.error(
-          value.place(of: name),
+          value.place(of: name), key: name,
           "The form has no field \"\(name)\"\(Spelling.suggestion(for: name, among: known.sorted()))")
       } else if let schema {
         StyleLint(log: context.log).check(name, encoding, BodyForm(essence), schema, in: value)

@@ -20,17 +20,6 @@ package struct AnswerFrame: Sendable {
     package let isRequired: Bool
     /// The place in the contract where it is declared.
     package let location: SourceLocation
-
-    package init(
-      place: JSONPointer, schema: Schema, paging: Paging?, standard: JSON?, isRequired: Bool, location: SourceLocation
-    ) {
-      self.place = place
-      self.schema = schema
-      self.paging = paging
-      self.standard = standard
-      self.isRequired = isRequired
-      self.location = location
-    }
   }
 
   /// The members in the schema's order.

@@ -38,12 +38,6 @@ package final class Batch: Sendable {
     package let answer: Schema?
     /// A Boolean value that indicates whether it has a place for the responses.
     package let hasRoom: Bool
-
-    package init(frame: AnswerFrame, answer: Schema?, hasRoom: Bool = true) {
-      self.frame = frame
-      self.answer = answer
-      self.hasRoom = hasRoom
-    }
   }
 
   /// The number of requests that a body may have if its schema sets no limit (`maxItems`).

@@ -16,11 +16,6 @@ package struct ComputedMember: Sendable {
   package struct Match: Sendable, Hashable {
     package let other: JSONPointer
     package let own: JSONPointer
-
-    package init(other: JSONPointer, own: JSONPointer) {
-      self.other = other
-      self.own = own
-    }
   }
 
   /// The member that is computed.

@@ -48,19 +48,6 @@ package struct Credential: Sendable {
   /// The place in the contract where it is declared.
   package let location: SourceLocation
 
-  package init(
-    name: String, carrier: Carrier, environment: String?, lifetime: String?, unknown: String? = nil,
-    holders: Holders? = nil, location: SourceLocation
-  ) {
-    self.name = name
-    self.carrier = carrier
-    self.environment = environment
-    self.lifetime = lifetime
-    self.unknown = unknown
-    self.holders = holders
-    self.location = location
-  }
-
   /// The part of a request that carries it, in words: `header X-Key`.
   package var place: String {
     switch carrier {

@@ -44,16 +44,6 @@ package final class DocumentedAnswer: Sendable {
     package var saysWhat: Bool {
       schema.map { $0.source.kind == .object && $0.source.count > 0 } ?? false
     }
-
-    package init(
-      name: String, schema: Schema?, isRequired: Bool, paging: Paging? = nil, location: SourceLocation
-    ) {
-      self.name = name
-      self.schema = schema
-      self.isRequired = isRequired
-      self.paging = paging
-      self.location = location
-    }
   }
 
   package let statuses: StatusRange

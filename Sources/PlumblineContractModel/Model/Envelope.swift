@@ -34,13 +34,6 @@ package struct Envelope: Sendable {
     /// The place in the contract where it is declared.
     package let location: SourceLocation
 
-    package init(place: JSONPointer, success: [JSON], failure: [JSON], location: SourceLocation) {
-      self.place = place
-      self.success = success
-      self.failure = failure
-      self.location = location
-    }
-
     /// Returns a Boolean value that indicates whether a value means success; `nil` if it isn't one of the flag's
     /// values.
     package func meaning(of value: JSON) -> Bool? {
@@ -64,13 +57,6 @@ package struct Envelope: Sendable {
     package let schema: Schema
     /// The known members inside it, such as those that count the items of a list.
     package let frame: AnswerFrame
-
-    package init(name: String, place: JSONPointer, schema: Schema, frame: AnswerFrame = AnswerFrame()) {
-      self.name = name
-      self.place = place
-      self.schema = schema
-      self.frame = frame
-    }
   }
 
   /// Returns the additional member with a name.

@@ -9,12 +9,6 @@ package struct Expansion: Sendable {
     package let place: JSONPointer
     /// The name of the collection to which the ids belong.
     package let resource: String
-
-    package init(name: String, place: JSONPointer, resource: String) {
-      self.name = name
-      self.place = place
-      self.resource = resource
-    }
   }
 
   /// The place of the names in the request.

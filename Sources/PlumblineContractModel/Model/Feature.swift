@@ -10,11 +10,4 @@ package struct Feature: Sendable, Hashable {
   package let group: String
   /// The place in the contract where it is declared.
   package let location: SourceLocation
-
-  package init(id: String, title: String, group: String, location: SourceLocation) {
-    self.id = id
-    self.title = title
-    self.group = group
-    self.location = location
-  }
 }

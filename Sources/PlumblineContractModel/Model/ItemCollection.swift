@@ -13,11 +13,6 @@ package final class ItemCollection: Sendable {
 
     package let target: JSONPointer
     package let terms: [Term]
-
-    package init(target: JSONPointer, terms: [Term]) {
-      self.target = target
-      self.terms = terms
-    }
   }
 
   /// A member that is set to the time of every change, and its time format.
@@ -56,20 +51,6 @@ package final class ItemCollection: Sendable {
     package let only: JSON?
     /// The time format, if the schema declares one with `x-time`.
     package let time: TimeForm?
-
-    package init(
-      name: String, schema: Schema, isRequired: Bool, isNullable: Bool, standard: JSON? = nil, ranks: [JSON] = [],
-      only: JSON? = nil, time: TimeForm? = nil
-    ) {
-      self.name = name
-      self.schema = schema
-      self.isRequired = isRequired
-      self.isNullable = isNullable
-      self.standard = standard
-      self.ranks = ranks
-      self.only = only
-      self.time = time
-    }
   }
 
   package let name: String

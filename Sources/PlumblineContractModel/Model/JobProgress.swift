@@ -18,13 +18,6 @@ package struct JobProgress: Sendable {
   /// The members that are set by the last step.
   package let results: [(place: JSONPointer, value: JSON)]
 
-  package init(member: JSONPointer, steps: [JSON], pace: Pace, results: [(place: JSONPointer, value: JSON)] = []) {
-    self.member = member
-    self.steps = steps
-    self.pace = pace
-    self.results = results
-  }
-
   /// The members that change without a request.
   package var places: [JSONPointer] { [member] + results.map(\.place) }
 

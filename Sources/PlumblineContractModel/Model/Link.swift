@@ -23,22 +23,6 @@ package struct Link: Sendable {
   package let cases: [LinkCase]
   /// The place in `deep-links.json` that names it.
   package let location: SourceLocation
-
-  package init(
-    id: String, summary: String, form: String, source: String, features: [String] = [],
-    standing: Standing = .documented, login: Bool? = nil,
-    cases: [LinkCase], location: SourceLocation
-  ) {
-    self.id = id
-    self.summary = summary
-    self.form = form
-    self.source = source
-    self.features = features
-    self.standing = standing
-    self.login = login
-    self.cases = cases
-    self.location = location
-  }
 }
 
 /// A value that a client must read from a link: a route, an id, a claim.

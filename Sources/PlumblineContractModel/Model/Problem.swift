@@ -11,11 +11,11 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   }
 
   package let location: SourceLocation
-  package let level: Level
+  package private(set) var level: Level
   /// Full sentences: the problem and its correction.
   package let message: String
   /// A Boolean value that indicates whether a mock can be served despite it.
-  package let isServable: Bool
+  package private(set) var isServable: Bool
   /// A hash of the part that it concerns, which identifies the same problem in two documents; not part of its identity.
   package var subject: Int?
   /// A Boolean value that indicates whether the part that it concerns is left out of a document; not part of its
@@ -23,6 +23,9 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package var isOmission = false
   /// A Boolean value that indicates whether it concerns an unknown member, which is ignored.
   package var isUnread = false
+  /// The key at its place, if it is about that member: in YAML an object begins where its first key does. No part of its
+  /// identity.
+  package var key: String?
   /// The parts that it concerns, if clients know each by name; not part of its identity.
   package var parts: [UnheldPart] = []
   /// The path of the affected value from the root of its file. Only the contract loader sets it, if there are errors
@@ -39,23 +42,16 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   /// The problem as `serve` reports it: a warning if the mock can be served despite it.
   package var whenServed: Problem {
     guard isServable, level == .error else { return self }
-    var warning = Problem(location, message, level: .warning, isServable: true)
-    warning.subject = subject
-    warning.isOmission = isOmission
-    warning.isUnread = isUnread
-    warning.parts = parts
-    warning.keyPath = keyPath
+    var warning = self
+    warning.level = .warning
     return warning
   }
 
   /// The same problem with the affected part left out, so that a mock can be served.
   package var servable: Problem {
-    var servable = Problem(location, message, level: level, isServable: true)
-    servable.subject = subject
+    var servable = self
+    servable.isServable = true
     servable.isOmission = true
-    servable.isUnread = isUnread
-    servable.parts = parts
-    servable.keyPath = keyPath
     return servable
   }
 
@@ -110,6 +106,7 @@ extension [Problem] {
       first.subject = sorted[0].subject
       first.isOmission = sorted[0].isOmission
       first.isUnread = sorted[0].isUnread
+      first.key = sorted[0].key
       first.parts = sorted.flatMap(\.parts)
       return first
     }.sorted()

@@ -139,12 +139,6 @@ package final class StateRule: Sendable {
     package let address: Address
     package let members: [JSONPointer]
     package let relation: Relation
-
-    package init(address: Address, members: [JSONPointer], relation: Relation = .same) {
-      self.address = address
-      self.members = members
-      self.relation = relation
-    }
   }
 
   /// A test that must pass before anything changes, and the error otherwise.

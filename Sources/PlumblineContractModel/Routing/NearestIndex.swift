@@ -6,8 +6,9 @@ import Synchronization
 /// Templates are a tree of segments; ``NearestSearch`` describes the search. The latest results are cached, because the
 /// response, the console and the inspection all need the same ones.
 ///
-/// Measured (`plumbline-bench mock --only 404`, the whole response): a new path takes 0.2 to 0.3 ms with 10 endpoints
-/// and 0.5 ms with 10,000; a cached one takes less than 2 µs in either case.
+/// Measured (`plumbline-bench mock --only 404`, the whole response): a path that wasn't asked before takes 0.2 to 0.3 ms with 10
+/// endpoints and 0.5 ms with 10,000; a remembered one takes less than 2 µs with either. The search alone takes 20 µs with 1,000
+/// or 10,000 endpoints; the plain scan of `NearestScanTests` takes 4 ms and 35 ms.
 final class NearestIndex: Sendable {
   struct Node: Sendable {
     /// The literal segments below, in the contract's order: their strings and child nodes.

@@ -53,13 +53,6 @@ struct PathWalk {
 
 /// The decoded parts between the slashes of a path.
 enum PathSegments {
-  /// Returns the segments; `nil` for a path that doesn't start with a slash (`*`); none for `/`; a slash at the end leaves an
-  /// empty last one.
-  static func of(_ path: String) -> [String]? {
-    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    return Request(method: .get, target: path).pathSegments
-  }
-
   /// Returns the same, prepared for comparisons; a path that doesn't start with a slash is one segment.
   static func letters(of path: String) -> [SegmentLetters] {
     let bytes = Array(path.utf8)[...]

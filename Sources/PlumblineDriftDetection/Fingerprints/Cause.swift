@@ -63,7 +63,7 @@ extension Drift {
     case _ where Rule.list.all.contains(rule): return [detail]
     case Rule.request.query.missing:
       // A credential is shared by all endpoints.
-      return expected?.hasPrefix("the credential ") == true ? [foldedPlace, detail] : nil
+      return expectsCredential ? [foldedPlace, detail] : nil
     case rules.body.unexpected, rules.body.missing: return [foldedPlace]
     default:
       let isOfHead = rule.isAbout(.envelope, .header, .mediaType, of: .response) || rule.isAbout(.header, of: .request)

@@ -20,7 +20,7 @@ struct EndpointJudge {
       guard isDocumented else {
         // A response in a success envelope came from the endpoint, whatever its status.
         if contract.envelope?.says(response.body) == true { return nil }
-        return missing("The endpoint documents no \(status), so the response can't mean that an item is missing.")
+        return missing(Drift.unheld(status))
       }
       let failures = endpoint.failures(at: status)
       if failures.isEmpty { return nil }

@@ -98,6 +98,26 @@ package struct Drift: Sendable, Hashable {
   }
 }
 
+/// Sentences by which drift is known again when a report is read: its fields are those of the report's format, and what they
+/// hold feeds fingerprints.
+extension Drift {
+  /// A Boolean value that indicates whether an endpoint counts as missing because it documents no such status.
+  package var isOfUnheldStatus: Bool {
+    rule == .endpoint.missing && status.map { message.hasPrefix(Self.unheld($0)) } == true
+  }
+
+  /// Returns the message about an endpoint that counts as missing because it documents no such status.
+  static func unheld(_ status: Int) -> String {
+    "The endpoint documents no \(status), so the response can't mean that an item is missing."
+  }
+
+  /// A Boolean value that indicates whether a credential was expected.
+  var expectsCredential: Bool { expected?.hasPrefix(Self.credential("")) == true }
+
+  /// Returns the expectation of a credential.
+  static func credential(_ name: String) -> String { "the credential \(name)" }
+}
+
 /// The reason why drift is excused, and the last day of the excuse.
 package struct Waived: Sendable, Hashable {
   package var reason: String

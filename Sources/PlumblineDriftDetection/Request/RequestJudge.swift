@@ -195,22 +195,21 @@ extension RequestJudge {
       if case .query(let name) = credential.carrier {
         return Finding(
           .request.query.missing, at: JSONPointer(tokens: ["request", "query", name]),
-          expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
+          expected: Drift.credential(credential.name), actual: "nothing", contract: credential.location, detail: name,
           "The endpoint requires the credential \(credential.name), but the request has no \(name) in its query.")
       }
       if case .body(let place) = credential.carrier {
         return Finding(
           .request.field.missing, at: JSONPointer(tokens: ["request", "body"]) + place,
-          expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location,
+          expected: Drift.credential(credential.name), actual: "nothing", contract: credential.location,
           detail: credential.name,
           "The endpoint requires the credential \(credential.name), but the request has no \(place) in its body.")
       }
       let name = credential.headerName ?? credential.name
       return Finding(
         .request.header.missing, at: JSONPointer(tokens: ["request", "headers", name]),
-        expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
-        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header \(name)."
-      )
+        expected: Drift.credential(credential.name), actual: "nothing", contract: credential.location, detail: name,
+        "The endpoint requires the credential \(credential.name), but the request has no header \(name) with it.")
     }
   }
 }

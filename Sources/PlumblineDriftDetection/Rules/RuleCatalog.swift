@@ -10,23 +10,7 @@ package enum RuleCatalog {
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
   /// The explanation of each rule, by its id.
-  package static let explanations: [String: RuleExplanation] = {
-    let (response, request) = (Rule.response, Rule.request)
-    let groups = [
-      Rule.endpoint.explanations, response.status.explanations, response.envelope.explanations,
-      response.header.explanations(of: .response), response.mediaType.explanations(of: .response),
-      response.body.explanations(of: .response), response.bodyExplanations,
-      response.field.explanations(of: .response),
-      request.path.explanations, request.query.explanations, request.header.explanations(of: .request),
-      request.cookie.explanations, request.mediaType.explanations(of: .request),
-      request.body.explanations(of: .request),
-      request.field.explanations(of: .request), Rule.effect.explanations, Rule.list.explanations,
-      Rule.access.explanations, Rule.session.explanations, Rule.transport.explanations, Rule.change.explanations,
-      Rule.client.explanations, Rule.link.explanations, Rule.pact.explanations,
-      Rule.waiver.explanations,
-    ]
-    return Dictionary(groups.joined().map { ($0.key.id, $0.value) }, uniquingKeysWith: { first, _ in first })
-  }()
+  package static let explanations = RuleExplanation.all(in: PackageResources.explanations_md)
 
   /// The kind of run that finds each rule, by its id; rules without an entry are found by any run. Of two entries for a
   /// rule, the later one wins.
@@ -48,15 +32,4 @@ package enum RuleCatalog {
   }()
 
   private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-}
-
-/// One of an exchange's messages, as explanations call it.
-enum ExplainedMessage: String, CustomStringConvertible {
-  case request = "the request"
-  case response = "the response"
-
-  var description: String { rawValue }
-
-  /// Its name at the beginning of a sentence.
-  var atStart: String { self == .request ? "The request" : "The response" }
 }

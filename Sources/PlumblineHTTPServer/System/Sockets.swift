@@ -14,11 +14,6 @@ package struct SocketAddress: Sendable, Hashable {
   /// The bytes of the `sockaddr`.
   package let bytes: [UInt8]
 
-  package init(family: Int32, bytes: [UInt8]) {
-    self.family = family
-    self.bytes = bytes
-  }
-
   /// The port, which is at the same offset for IPv4 and IPv6, on Linux and on Apple's platforms.
   var port: Int { bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3]) }
 }

@@ -237,11 +237,6 @@ struct ShapeTable {
     return kinds.allSatisfy(\.isSingle) && Set(kinds).count > 1 ? node.places : nil
   }
 
-  /// Returns the links that lead from a node to others.
-  func links(of node: Node) -> [Link] {
-    node.names.compactMap { node.members[$0] } + (tuple(node) ?? [node.items].compactMap { $0 })
-  }
-
   /// Turns a node into a map, whose members are values of one kind.
   mutating func makeMap(_ id: Int) {
     nodes[find(id)].isMap = true

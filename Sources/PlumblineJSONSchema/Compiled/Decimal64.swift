@@ -70,9 +70,4 @@ struct Decimal64: Sendable {
     let (one, other) = Self.aligned(self, divisor)
     return one % other == 0
   }
-
-  /// A Boolean value that indicates whether the value is an integer; it must be exact.
-  var isInteger: Bool {
-    exponent == 0 || mantissa % Self.powers[min(max(0, Int(-exponent)), 18)] == 0
-  }
 }

@@ -33,7 +33,6 @@ struct SchemaRegistry {
   private var owners: [Place: Int] = [:]
   private var searched: Set<String> = []
   private var isIndexed = false
-  private var dialects: [String: Dialect?] = [:]
   private var absent: Set<String> = []
 
   init(sources: SchemaSources) {

@@ -6,11 +6,6 @@ struct TablePointer<Element>: RandomAccessCollection {
   let count: Int
 
   @inline(__always)
-  init(base: UnsafePointer<Element>, count: Int) {
-    self.base = base
-    self.count = count
-  }
-
   var startIndex: Int { 0 }
   var endIndex: Int { count }
 

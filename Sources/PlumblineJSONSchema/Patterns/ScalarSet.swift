@@ -5,8 +5,6 @@ struct ScalarSet: Sendable, Hashable {
 
   private(set) var ranges: [ClosedRange<UInt32>] = []
 
-  init() {}
-
   init(_ scalar: UInt32) {
     ranges = [scalar...scalar]
   }
@@ -21,8 +19,6 @@ struct ScalarSet: Sendable, Hashable {
     self.ranges = ranges
   }
 
-  var isEmpty: Bool { ranges.isEmpty }
-
   /// All code points that are not in this set.
   var complement: ScalarSet {
     var others: [ClosedRange<UInt32>] = []
@@ -34,8 +30,6 @@ struct ScalarSet: Sendable, Hashable {
     if next <= Self.last { others.append(next...Self.last) }
     return ScalarSet(sorted: others)
   }
-
-  func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
   func intersection(_ other: ScalarSet) -> ScalarSet {
     var common: [ClosedRange<UInt32>] = []

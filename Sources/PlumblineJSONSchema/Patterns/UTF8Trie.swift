@@ -20,9 +20,6 @@ struct UTF8Trie: Sendable {
   private(set) var starts: [Int32] = [0]
   private var known: [[Edge]: Int32] = [:]
 
-  /// Returns the edges of a node.
-  func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
-
   /// Returns the target of a byte; `nil` if there is none.
   func target(_ node: Int, _ byte: UInt8) -> Int32? {
     var (low, high) = (Int(starts[node]), Int(starts[node + 1]))

@@ -7,12 +7,6 @@ extension Validator {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a value satisfies all of these nodes.
-  mutating func allHold(_ nodes: [Int], _ value: Int) -> Bool {
-    for node in nodes where !holds(node, value) { return false }
-    return true
-  }
-
   mutating func anyHolds(_ branches: BranchShape, _ value: Int) -> Bool {
     let ruledOut = ruledOut(branches, value)
     for place in 0..<Int(branches.count) where ruledOut >> UInt64(place) & 1 == 0 {

@@ -150,13 +150,6 @@ struct Validator {
 
   mutating func leave() { depth -= 1 }
 
-  /// Starts as deep as another validator is, and in the same scope.
-  mutating func enter(below other: Validator) {
-    depth = other.depth
-    scopes = other.scopes
-    scope = other.scope
-  }
-
   /// Goes into the resource of a node and gives the scope to come back to.
   mutating func enterScope(of node: Int) -> Int32 {
     let outer = scope

@@ -134,11 +134,6 @@ extension JSONDocument {
   /// Returns the number of a number's node.
   package func number(_ node: Int) -> JSONNumber { withReader { $0.number(node) } }
 
-  /// Returns the key node of an object's member, the last one of that name; `nil` if there is none.
-  package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
-    withReader { $0.member(object, key, hash: hash) }
-  }
-
   /// Returns the key node of an object's member, the last one of that name; `nil` if there is none or this isn't an
   /// object.
   func member(_ object: Int, _ key: String) -> Int? {

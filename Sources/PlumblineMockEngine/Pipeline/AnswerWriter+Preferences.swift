@@ -1,4 +1,3 @@
-import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
@@ -30,8 +29,8 @@ extension AnswerWriter {
     let code = preferences.code
     if let example = preferences.example, let named = named(example, status: code) { return named }
     guard let code else { return nil }
-    let applied = "code=\(code)"
-    guard let answer = documented(status: code, applied: applied) else { return nil }
+    let applied = AppliedPreferences(code: code)
+    guard let answer = documented(status: code, applied: applied.text) else { return nil }
     if answer.response.status == code { return Decision(answer, .preferred(applied)) }
     // If a preference can't be honored, the response is a different one, so no preference was applied.
     var response = answer.response
@@ -44,20 +43,20 @@ extension AnswerWriter {
     let known = recordings.all.filter { recorded in
       code.map { recorded.status == $0 || covers(recorded, $0) } ?? true
     }
-    let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
+    let applied = AppliedPreferences(code: code, example: example)
     // The file name of a recording may differ from the name of the document's example: `not-found` for "Not found".
     let isMeant: [(String) -> Bool] = [{ $0 == example }, { Self.letters($0) == Self.letters(example) }]
     for isOne in isMeant {
       if let named = known.first(where: { isOne($0.name) }) {
-        return Decision(played(named, as: code ?? named.status, applied: applied), .preferred(applied))
+        return Decision(played(named, as: code ?? named.status, applied: applied.text), .preferred(applied))
       }
       if let (failure, body) = shown(status: code, isOne) {
         let answer = library.built(failure, status: code, for: reading, showing: body)
-        return Decision(Answer(Preferences.adding(applied, to: answer.response)), .preferred(applied))
+        return Decision(Answer(Preferences.adding(applied.text, to: answer.response)), .preferred(applied))
       }
       if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
         let message = Self.sentence(failure, status: code)
-        let answer = play(failure, status: code, message: message, applied: applied, isAsked: true)
+        let answer = play(failure, status: code, message: message, applied: applied.text, isAsked: true)
         return Decision(answer, .preferred(applied))
       }
     }
@@ -95,31 +94,23 @@ extension AnswerWriter {
   private static func letters(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
-
-  /// Returns a value in RFC 7240 syntax: quoted unless it is a token.
-  private static func word(_ text: String) -> String {
-    let isToken = text.utf8.allSatisfy { byte in
-      byte.isAlphanumeric || "-._~!#$%&'*+^`|".utf8.contains(byte)
-    }
-    return isToken ? text : "\"" + text.filter { $0 != "\"" && $0 != "\\" } + "\""
-  }
 }
 
 /// Preferences that couldn't be honored.
 extension AnswerWriter {
   /// Returns the preferences of a request that its response doesn't honor, with valid ones; `nil` if there are none.
   private func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
-    var applied = ""
-    if case .preferred(let text) = decision.reason { applied = text }
+    var applied = AppliedPreferences()
+    if case .preferred(let chosen) = decision.reason { applied = chosen }
     var sentences: [String] = []
-    if let code = preferences["code"], !applied.contains("code=") {
+    if let code = preferences["code"], applied.code == nil {
       let statuses = Set(
         recordings.all.map { StatusRange.exactly($0.status) } + endpoint.answers.map(\.statuses)
           + endpoint.failures.map(\.statuses))
       let known = Spelling.list(statuses.map(\.description).sorted(), limit: 20)
       sentences.append("code=\(code.prefix(40)): \(endpoint.id) has \(known)")
     }
-    if let example = preferences["example"], !applied.contains("example=") {
+    if let example = preferences["example"], applied.example == nil {
       var names = recordings.all.map(\.name)
       for failure in endpoint.failures where !names.contains(failure.name) { names.append(failure.name) }
       let isOther = preferences.code != nil && names.contains(example)

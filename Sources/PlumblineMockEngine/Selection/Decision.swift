@@ -12,7 +12,7 @@ struct Decision: Sendable {
     case access(String)
     /// The faults of the request, with their places.
     case invalid(String)
-    case preferred(String)
+    case preferred(AppliedPreferences)
     case overridden(Override)
     case step(PreparedRecording)
     case login(String)
@@ -78,7 +78,7 @@ extension Decision {
     case .options: "the methods of this path"
     case .access(let reason): reason
     case .invalid(let faults): faults
-    case .preferred(let text): "the request prefers \(text)"
+    case .preferred(let applied): "the request prefers \(applied.text)"
     case .overridden(let override): "a stub responds with \(override.plays)"
     case .step(let recorded):
       "step \(recorded.recording.step?.number ?? 0) of the sequence \"\(recorded.recording.step?.sequence ?? "")\""

@@ -89,9 +89,6 @@ struct ItemStore: Sendable {
   // A table that is referenced elsewhere while it is changed is copied, with all its items. So these return its
   // contents, not the table.
 
-  /// Returns the items at a place, in order.
-  func items(_ place: Place) -> [JSON] { table(place)?.items ?? [] }
-
   /// Returns the given number of items at a place, from a start.
   func items(_ place: Place, from start: Int, count: Int) -> [JSON] {
     table(place)?.items(from: start, count: count) ?? []

@@ -116,9 +116,7 @@ struct PartFinder {
       let candidates = candidates(at: location)
       for problem in problems {
         // In YAML a mapping begins at its first key, so an incomplete value there is the mapping.
-        let named = candidates.first { one in
-          one.isAtKey && problem.message.contains("\"\(one.key ?? "")\"") && !problem.message.contains(" lacks ")
-        }
+        let named = candidates.first { $0.isAtKey && problem.key == $0.key }
         guard let one = named ?? candidates.first(where: { !$0.isAtKey }) ?? candidates.first else { return nil }
         parts.append(
           Part(

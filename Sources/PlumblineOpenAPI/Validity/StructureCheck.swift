@@ -43,6 +43,7 @@ struct StructureCheck {
         var problem = Problem(
           finding.location, finding.message, level: weight == .warning ? .warning : .error,
           isServable: weight == .servable)
+        problem.key = finding.key
         problem.subject = subject(of: finding.violations)
         problem.isUnread = finding.violations.contains { $0.keyword == "additionalProperties" }
         log.add(problem)

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
 /// A replacement of a server's base URL by another one in strings.
@@ -87,7 +88,7 @@ struct AddressRewriting: Sendable {
 
   private func matches(_ pattern: Pattern, at index: Int, in bytes: [UInt8]) -> Bool {
     guard bytes.count - index >= pattern.from.count else { return false }
-    for (offset, wanted) in pattern.from.enumerated() where Self.lowercased(bytes[index + offset]) != wanted {
+    for (offset, wanted) in pattern.from.enumerated() where bytes[index + offset].lowercased != wanted {
       return false
     }
     let end = index + pattern.from.count
@@ -105,16 +106,5 @@ struct AddressRewriting: Sendable {
     ["%2f", "%3f", "%23", "%26"].contains(String(decoding: rest.prefix(3), as: UTF8.self).lowercased())
   }
 
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
-      true
-    default: false
-    }
-  }
+  private static func isWord(_ byte: UInt8) -> Bool { byte.isAlphanumeric || byte >= 0x80 }
 }

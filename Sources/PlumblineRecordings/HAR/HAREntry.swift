@@ -13,10 +13,4 @@ package struct HAREntry: Sendable {
   package let source: JSON
   /// The place in its file at which the entry begins.
   package var location: SourceLocation { source.location }
-
-  package init(url: String, exchange: Exchange, source: JSON) {
-    self.url = url
-    self.exchange = exchange
-    self.source = source
-  }
 }

@@ -23,28 +23,39 @@ package struct HARScanner {
   private static let longestKey = 16
   private static let most = 32 << 20
 
+  /// What the next byte belongs to.
+  private enum Lexing {
+    case token, string
+    /// The byte after a backslash.
+    case escape
+  }
+
+  /// The entry that the scanner is in.
+  private struct Entry {
+    /// The offset at which it begins; if its bytes are skipped, the one at which it goes on.
+    var start: Int
+    let place: SourceLocation
+    /// A Boolean value that indicates whether its bytes are skipped.
+    var isTooLong = false
+    /// Brackets that are open within it.
+    var depth = 0
+  }
+
   private let file: String
   private let limit: Int
 
   private var buffer: [UInt8] = []
   /// The position up to which the buffer was scanned.
   private var position = 0
-  /// The offset at which the current entry begins.
-  private var start: Int?
-  private var startPlace = SourceLocation(file: "", line: 0, column: 0)
-  /// A Boolean value that indicates whether its bytes are skipped.
-  private var isTooLong = false
+  private var entry: Entry?
   /// The open brackets.
   private var open: [UInt8] = []
   /// The keys that lead to the scanner's position, as far as they can lead to entries.
   private var keys: [[UInt8]] = [[], [], []]
   private var key: [UInt8] = []
   private var expectsKey = false
-  private var isInString = false
-  private var isEscaped = false
+  private var lexing = Lexing.token
   private var isInEntries = false
-  /// The number of open brackets within the entry.
-  private var depth = 0
   /// The line of the byte at `position`, and the offset of its beginning, which may be before the buffer.
   private var line = 1
   private var lineStart = 0
@@ -56,7 +67,6 @@ package struct HARScanner {
   private var hasEntry = false
   /// The problem between entries; nothing after it is examined.
   private var fault: Problem?
-  private var isFaulty = false
   private var isLost = false
 
   /// - Parameters:
@@ -75,11 +85,11 @@ package struct HARScanner {
 
   /// Takes the next bytes of the file.
   package mutating func take(_ bytes: some Collection<UInt8>) {
-    let gone = start ?? position
+    let gone = entry?.start ?? position
     buffer.removeSubrange(..<gone)
     position -= gone
     lineStart -= gone
-    if start != nil { start = 0 }
+    entry?.start = 0
     buffer.append(contentsOf: bytes)
   }
 
@@ -91,15 +101,15 @@ package struct HARScanner {
     // A separate reference, because scanning modifies the other state.
     let text = buffer
     text.withUnsafeBufferPointer { bytes in
-      while place < end, piece == nil, !isFaulty {
-        if let first = start, pass(bytes, &place) {
+      while place < end, piece == nil, fault == nil {
+        if let first = entry?.start, pass(bytes, &place) {
           piece = ended(bytes[first..<place])
           continue
         }
-        if isInString {
+        if lexing != .token {
           let from = place
-          if !isEscaped { place = Self.stringStop(bytes, place) }
-          if start == nil { keep(bytes[from..<place]) }
+          if lexing == .string { place = Self.stringStop(bytes, place) }
+          if entry == nil { keep(bytes[from..<place]) }
         }
         guard place < end else { break }
         let byte = bytes[place]
@@ -112,13 +122,13 @@ package struct HARScanner {
         place += 1
       }
     }
-    if let first = start, !isTooLong, piece == nil, place - first > limit {
-      isTooLong = true
-      piece = .tooLong(startPlace)
+    if let entry, !entry.isTooLong, piece == nil, place - entry.start > limit {
+      self.entry?.isTooLong = true
+      piece = .tooLong(entry.place)
     }
     // The bytes of a skipped entry aren't kept.
-    if isTooLong, start != nil { start = place }
-    position = isFaulty ? end : place
+    if entry?.isTooLong == true { entry?.start = place }
+    position = fault == nil ? place : end
     return piece
   }
 
@@ -131,21 +141,21 @@ package struct HARScanner {
   /// bracket that isn't its own.
   private mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
     var place = position
-    var depth = depth
+    var depth = entry?.depth ?? 0
     defer {
       position = place
-      self.depth = depth
+      entry?.depth = depth
     }
     while place < bytes.count {
-      if isEscaped {
-        isEscaped = false
-      } else if isInString {
+      switch lexing {
+      case .escape: lexing = .string
+      case .string:
         place = Self.stringStop(bytes, place)
         guard place < bytes.count else { return false }
-        if bytes[place] == UInt8(ascii: "\\") { isEscaped = true } else { isInString = false }
-      } else {
+        lexing = bytes[place] == UInt8(ascii: "\\") ? .escape : .token
+      case .token:
         switch bytes[place] {
-        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: "\""): lexing = .string
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
           if depth == 0 { return false }
@@ -166,15 +176,15 @@ package struct HARScanner {
 
   /// Processes a byte outside entries, and returns the plain value that ends before it.
   private mutating func look(at byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
-    if isInString {
+    if lexing != .token {
       // Deferred: a key doesn't include its last quote.
       defer { keep(bytes[place...place]) }
-      if isEscaped {
-        isEscaped = false
+      if lexing == .escape {
+        lexing = .string
       } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
+        lexing = .escape
       } else if byte == UInt8(ascii: "\"") {
-        isInString = false
+        lexing = .token
         if expectsKey, open.count < 3 { keys[open.count] = key }
       }
       return nil
@@ -185,7 +195,7 @@ package struct HARScanner {
     switch byte {
     case UInt8(ascii: "\""):
       keep(bytes[place...place])
-      isInString = true
+      lexing = .string
       key = []
       return nil
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -205,13 +215,13 @@ package struct HARScanner {
 
   /// Returns a Boolean value that indicates whether an entry begins with a byte.
   private func beginsEntry(_ byte: UInt8) -> Bool {
-    isInEntries && open.count == 3 && start == nil && !isInString && byte != UInt8(ascii: ",")
+    isInEntries && open.count == 3 && entry == nil && lexing == .token && byte != UInt8(ascii: ",")
       && byte != UInt8(ascii: "]") && !byte.isBlank
   }
 
   /// Handles a byte between two entries, or after the last; a plain value ends before it.
   private mutating func separate(_ byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
-    let piece = start.flatMap { ended(bytes[$0..<place]) }
+    let piece = entry.flatMap { ended(bytes[$0.start..<place]) }
     let isEnd = byte == UInt8(ascii: "]")
     if !hasEntry, !isEnd || kept.last == UInt8(ascii: "0") {
       complain("Expected an entry, found '\(Character(UnicodeScalar(byte)))'.", place)
@@ -229,15 +239,11 @@ package struct HARScanner {
     let found = "found '\(Character(UnicodeScalar(byte)))'."
     if hasEntry { complain("Expected ',' or ']' after an entry, \(found)", place) }
     if byte == UInt8(ascii: "}") || byte == UInt8(ascii: ":") { complain("Expected an entry, \(found)", place) }
-    start = place
-    startPlace = self.place(of: place)
-    isTooLong = false
-    depth = 0
+    entry = Entry(start: place, place: self.place(of: place))
   }
 
   private mutating func complain(_ message: String, _ place: Int) {
     fault = fault ?? Problem(self.place(of: place), message)
-    isFaulty = true
   }
 
   /// Returns the number of bytes in the line before a place in the buffer.
@@ -254,15 +260,15 @@ package struct HARScanner {
   }
 
   private mutating func ended(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Piece? {
-    start = nil
+    defer { entry = nil }
     hasEntry = true
     if kept.last == UInt8(ascii: "[") { kept.append(UInt8(ascii: "0")) }
-    return isTooLong ? nil : .entry(Array(text), startPlace)
+    return entry.flatMap { $0.isTooLong ? nil : .entry(Array(text), $0.place) }
   }
 
   private mutating func keep(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     if kept.count < Self.most { kept.append(contentsOf: bytes) } else { isLost = true }
-    if isInString, expectsKey, open.count < 3, key.count < Self.longestKey { key.append(contentsOf: bytes) }
+    if lexing != .token, expectsKey, open.count < 3, key.count < Self.longestKey { key.append(contentsOf: bytes) }
   }
 
   /// Returns the position of the next quote or backslash.
@@ -292,10 +298,10 @@ package struct HARScanner {
   /// Returns the problem with the file around its entries, once it has arrived completely.
   package mutating func finish() -> Problem? {
     if let fault { return fault }
-    if let first = start, !isTooLong {
+    if let entry, !entry.isTooLong {
       if kept.last == UInt8(ascii: "0") { kept.append(UInt8(ascii: ",")) }
-      seams.append((kept.count, startPlace.line, startPlace.column - 1))
-      kept.append(contentsOf: buffer[first...])
+      seams.append((kept.count, entry.place.line, entry.place.column - 1))
+      kept.append(contentsOf: buffer[entry.start...])
     } else if isInEntries {
       seams.append((kept.count, line, column(of: position)))
     }

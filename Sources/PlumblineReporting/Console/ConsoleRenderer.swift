@@ -7,8 +7,6 @@ package struct ConsoleRenderer: Renderer {
 
   package init(_ options: ReportOptions) { style = options.console }
 
-  package init(_ style: ConsoleStyle) { self.style = style }
-
   package func render(_ report: Report) -> String {
     var text = ConsoleText(style)
     let digest = ReportDigest(report)

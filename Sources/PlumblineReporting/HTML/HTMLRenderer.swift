@@ -62,18 +62,24 @@ package struct HTMLRenderer: Renderer {
 
 /// The assets of a page, and the policy that blocks everything else.
 enum HTMLAssets {
-  /// The page's Content-Security-Policy: no requests, and only the style sheet and the script with these hashes.
-  static let policy =
-    "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)'; base-uri 'none'; "
-    + "form-action 'none'"
+  /// A file of this module, which is markup as it is.
+  struct Asset: Sendable {
+    let text: String
+    /// The SHA-256 of the text, in Base64.
+    let hash: String
 
-  /// The SHA-256 of ``style``, in Base64.
-  static let styleHash = hash(of: style)
-
-  /// The SHA-256 of ``script``, in Base64.
-  static let scriptHash = hash(of: script)
-
-  private static func hash(of text: StaticString) -> String {
-    Base64.encode(SHA256.digest(Array(text.description.utf8)))
+    fileprivate init(_ bytes: [UInt8]) {
+      text = String(decoding: bytes, as: UTF8.self)
+      hash = Base64.encode(SHA256.digest(bytes))
+    }
   }
+
+  static let style = Asset(PackageResources.report_css)
+  /// The script that filters the page.
+  static let script = Asset(PackageResources.report_js)
+
+  /// The page's Content-Security-Policy: no request at all, and only the style and the script of these hashes.
+  static let policy =
+    "default-src 'none'; style-src 'sha256-\(style.hash)'; script-src 'sha256-\(script.hash)'; base-uri 'none'; "
+    + "form-action 'none'"
 }

@@ -1,4 +1,4 @@
-/// An HTML page under construction. Markup must be a literal in this module; all other text is escaped.
+/// An HTML page under construction. Markup can only be literals and files of this module; every other text is escaped.
 ///
 /// Pages are also well-formed XML, so that a strict parser can detect a payload that escaped its element. Text is made
 /// printable first, so that no control characters or bidirectional marks reach the page.
@@ -7,6 +7,9 @@ struct HTMLText {
 
   /// Adds literal markup.
   mutating func markup(_ markup: StaticString) { text += markup.description }
+
+  /// Adds a file of this module.
+  mutating func markup(_ asset: HTMLAssets.Asset) { text += asset.text }
 
   /// Adds text of any origin.
   mutating func add(_ content: String) { text += Self.escaped(content) }

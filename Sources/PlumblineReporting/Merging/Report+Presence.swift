@@ -28,7 +28,7 @@ extension Report {
     var drift = missing
     let presence = "Another response shows that the endpoint exists."
     // The check of the exchange determined whether the contract documents the status.
-    if let status = missing.status, missing.message.hasPrefix("The endpoint documents no ") {
+    if let status = missing.status, missing.isOfUnheldStatus {
       drift.rule = .response.status.undocumented
       drift.pointer = "/response/status"
       drift.expected = ShortText.alternatives(statuses.sorted().map(String.init))

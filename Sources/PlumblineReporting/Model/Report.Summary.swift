@@ -25,9 +25,6 @@ extension Report {
     package let problems: Int
     /// Exchanges that say nothing about the contract, because the server was unavailable.
     package let outages: Int
-
-    /// All counted findings, regardless of severity.
-    package var findings: Int { breaking + warning + notice }
   }
 
   /// The report in numbers; drift is counted by finding.

@@ -29,8 +29,6 @@ struct EvidenceTally {
     Dictionary(tallies(of: evidence).map { ($0.endpoint, $0) }) { first, _ in first }
   }
 
-  private init(endpoint: Report.EndpointName) { self.endpoint = endpoint }
-
   private mutating func add(_ one: Evidence) {
     documented += 1
     if one.seen > 0 { seen += 1 } else { unseen.append(one) }

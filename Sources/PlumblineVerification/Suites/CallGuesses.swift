@@ -28,8 +28,6 @@ package struct CallGuesses: Sendable {
   package var isMade = false
   package var identifiers: [Identifier] = []
   package var values: [Value] = []
-
-  package init() {}
 }
 
 /// A recorded refusal whose request is also sent to a real server.

@@ -2,45 +2,49 @@ import PlumblineContractModel
 
 /// The strings that a client accepts in a field, among the tried ones.
 struct AcceptedTexts {
-  private let accepted: Set<String>
+  private let accepted: Set<TriedText>
+  private let hasAccepted: Bool
   /// The rejected strings, in the order in which they were tried.
   let refused: [String]
+  private let refusedTexts: [TriedText]
 
   /// - Parameter outcomes: the other strings that were tried, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
-    accepted = Set(outcomes.filter(\.result.isSuccess).map(\.variant.words))
+    let successes = outcomes.filter(\.result.isSuccess)
+    accepted = Set(successes.compactMap { TriedText(rawValue: $0.variant.words) })
+    hasAccepted = !successes.isEmpty
     refused = outcomes.filter { !$0.result.isSuccess }.map(\.variant.words)
+    refusedTexts = refused.compactMap { TriedText(rawValue: $0) }
   }
 
   /// The result in words; `nil` if nothing was tried.
   var phrase: String? {
-    if accepted.isEmpty, refused.isEmpty { return nil }
-    let hasOpenTexts = accepted.contains("another text") || refused.contains("another text")
-    guard hasOpenTexts else {
+    if !hasAccepted, refused.isEmpty { return nil }
+    guard accepted.contains(.another) || refusedTexts.contains(.another) else {
       if refused.isEmpty { return "each documented value" }
       return "not \(Spelling.list(refused, joining: "or"))"
     }
-    if accepted.contains("another text") { return open }
-    let dates = VariantValues.dateWords.keys
-    let read = dates.filter(accepted.contains)
-    guard !read.isEmpty else { return "no other text than the one that was seen, of those that were tried" }
+    if accepted.contains(.another) { return open }
+    guard accepted.contains(where: { $0.dateFeature != nil }) else {
+      return "no other text than the one that was seen, of those that were tried"
+    }
     var seen: Set<String> = []
-    let unread = refused.compactMap { VariantValues.dateWords[$0] }.filter { seen.insert($0).inserted }
+    let unread = refusedTexts.compactMap(\.dateFeature).filter { seen.insert($0).inserted }
     return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
   }
 
   /// A regular expression for the accepted strings, as far as the tried ones show; `nil` if any is accepted, or if no simple
   /// expression describes them.
   var pattern: String? {
-    guard refused.contains("another text") else {
-      return refused.contains("an empty text") && accepted.contains("another text") ? #"^[\s\S]+$"# : nil
+    guard refusedTexts.contains(.another) else {
+      return refusedTexts.contains(.empty) && accepted.contains(.another) ? #"^[\s\S]+$"# : nil
     }
-    let days = ["a leap day", "the first year", "the last year"].contains(where: accepted.contains)
-    let hasOffset = ["a time with an offset", "a time west of Greenwich"].contains(where: accepted.contains)
-    let hasFraction = accepted.contains("a time with a fraction")
+    let days = !accepted.isDisjoint(with: [.leapDay, .firstYear, .lastYear])
+    let hasOffset = !accepted.isDisjoint(with: [.offset, .offsetWest])
+    let hasFraction = accepted.contains(.fraction)
     let times =
       hasOffset || hasFraction
-      || ["a leap second", "the last second", "the first second"].contains(where: accepted.contains)
+      || !accepted.isDisjoint(with: [.leapSecond, .lastSecond, .firstSecond])
     let day = #"\d{4}-\d{2}-\d{2}"#
     let time =
       #"T\d{2}:\d{2}:\d{2}"# + (hasFraction ? #"(\.\d+)?"# : "") + (hasOffset ? #"(Z|[+-]\d{2}:\d{2})"# : "Z")
@@ -62,9 +66,8 @@ struct AcceptedTexts {
 
   /// The description of a field that accepts a string unlike any documented one.
   private var open: String {
-    let others = refused.filter { VariantValues.dateWords[$0] == nil }
     if refused.isEmpty { return "any text" }
-    if others == ["an empty text"], others == refused { return "any text but an empty one" }
+    if refusedTexts == [.empty], refused.count == 1 { return "any text but an empty one" }
     return "texts, but not \(Spelling.list(refused, joining: "or"))"
   }
 }

@@ -58,20 +58,6 @@ package struct CallSensitivity: Sendable {
   package let call: String
   /// The requirements for each field, sorted by name.
   package internal(set) var fields: [FieldSensitivity] = []
-
-  /// The fields that the method never reads; only the outermost of nested fields.
-  package var neverRead: [JSONPointer] {
-    let unread = Set(fields.lazy.filter { $0.isRead == false }.map(\.field))
-    return fields.lazy.map(\.field).filter { field in
-      guard unread.contains(field) else { return false }
-      var parent = field.parent
-      while let place = parent, !place.tokens.isEmpty {
-        if unread.contains(place) { return false }
-        parent = place.parent
-      }
-      return true
-    }
-  }
 }
 
 extension SensitivityMap {

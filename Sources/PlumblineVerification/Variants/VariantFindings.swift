@@ -235,7 +235,7 @@ struct VariantFindings {
     if first.plausibility == .null { return "takes no null where the contract allows it" }
     guard first.plausibility.isOfDates else { return nil }
     var seen: Set<String> = []
-    let words = found.map { VariantValues.dateWords[$0.words] ?? $0.words }.filter { seen.insert($0).inserted }
+    let words = found.map { TriedText(rawValue: $0.words)?.dateFeature ?? $0.words }.filter { seen.insert($0).inserted }
     return "can't read dates with \(Spelling.list(words.sorted(), joining: "or"))"
   }
 

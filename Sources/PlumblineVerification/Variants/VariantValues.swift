@@ -44,7 +44,7 @@ enum VariantValues {
     let isDate = text.utf8.count >= 10 && text.utf8.prefix(4).allSatisfy { $0.isDigit }
     var all: [(title: String, text: String, plausibility: Variant.Plausibility)] = [
       // For a date, this isn't another date.
-      ("another text", text + "x", isDate ? .other : .newValue), ("an empty text", "", .other),
+      (TriedText.another.rawValue, text + "x", isDate ? .other : .newValue), (TriedText.empty.rawValue, "", .other),
       ("a long text", String(repeating: "long ", count: 2000), .other),
       ("Unicode extremes", "\u{1F469}\u{200D}\u{1F692} e\u{301} \u{202E}\u{5D0}\u{200F} \u{FEFF}\u{10FFFF}", .other),
       ("control characters", "\u{0}\u{1}\t\r\n\u{7F}\u{85}\u{2028}", .other),
@@ -58,19 +58,40 @@ enum VariantValues {
   }
 
   private static let dates: [(title: String, text: String, plausibility: Variant.Plausibility)] = [
-    ("a time with a fraction", "2026-11-20T08:30:00.123456789Z", .dateSpelling),
-    ("a time with an offset", "2026-11-20T23:30:00+14:00", .dateSpelling),
-    ("a time west of Greenwich", "2026-11-20T08:30:00-12:00", .dateSpelling),
-    ("a leap day", "2024-02-29", .rareDate), ("the first year", "0001-01-01", .rareDate),
-    ("the last year", "9999-12-31", .rareDate), ("a leap second", "2016-12-31T23:59:60Z", .rareDate),
-    ("the last second", "9999-12-31T23:59:59Z", .rareDate), ("the first second", "0001-01-01T00:00:00Z", .rareDate),
+    (TriedText.fraction.rawValue, "2026-11-20T08:30:00.123456789Z", .dateSpelling),
+    (TriedText.offset.rawValue, "2026-11-20T23:30:00+14:00", .dateSpelling),
+    (TriedText.offsetWest.rawValue, "2026-11-20T08:30:00-12:00", .dateSpelling),
+    (TriedText.leapDay.rawValue, "2024-02-29", .rareDate), (TriedText.firstYear.rawValue, "0001-01-01", .rareDate),
+    (TriedText.lastYear.rawValue, "9999-12-31", .rareDate),
+    (TriedText.leapSecond.rawValue, "2016-12-31T23:59:60Z", .rareDate),
+    (TriedText.lastSecond.rawValue, "9999-12-31T23:59:59Z", .rareDate),
+    (TriedText.firstSecond.rawValue, "0001-01-01T00:00:00Z", .rareDate),
   ]
+}
 
-  /// Phrases for the distinctive features of dates, by the dates' titles.
-  static let dateWords = [
-    "a time with a fraction": "a fraction of a second", "a time with an offset": "an offset from UTC",
-    "a time west of Greenwich": "an offset from UTC", "a leap day": "29 February", "the first year": "a far year",
-    "the last year": "a far year", "a leap second": "a leap second", "the last second": "a far year",
-    "the first second": "a far year",
-  ]
+/// The strings whose acceptance says what else a field accepts, by the titles of their variants.
+enum TriedText: String {
+  case another = "another text"
+  case empty = "an empty text"
+  case fraction = "a time with a fraction"
+  case offset = "a time with an offset"
+  case offsetWest = "a time west of Greenwich"
+  case leapDay = "a leap day"
+  case firstYear = "the first year"
+  case lastYear = "the last year"
+  case leapSecond = "a leap second"
+  case lastSecond = "the last second"
+  case firstSecond = "the first second"
+
+  /// The words for the feature that a date has; `nil` for other strings.
+  var dateFeature: String? {
+    switch self {
+    case .another, .empty: nil
+    case .fraction: "a fraction of a second"
+    case .offset, .offsetWest: "an offset from UTC"
+    case .leapDay: "29 February"
+    case .leapSecond: "a leap second"
+    case .firstYear, .lastYear, .lastSecond, .firstSecond: "a far year"
+    }
+  }
 }

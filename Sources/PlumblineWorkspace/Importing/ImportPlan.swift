@@ -66,9 +66,6 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether there is nothing to write.
-  package var isEmpty: Bool { files.isEmpty }
-
   /// Writes a new service as a whole or not at all, and merges into an existing one in an order in which an interrupted merge
   /// can be repeated.
   ///

@@ -32,7 +32,8 @@ import Testing
 
   @Test func `a stream that says how long it is is given at once, and nothing else is that does`() {
     let stream = opening("Content-Type: text/event-stream\r\nContent-Length: 500")
-    #expect(stream.isGiven && stream.length == 500)
+    #expect(stream.isGiven)
+    #expect(stream.length == 500)
     #expect(!opening("Content-Type: text/html\r\nContent-Length: 500").isGiven)
     #expect(!opening("Content-Type: text/event-stream\r\nContent-Length: 500", .all).isGiven)
     #expect(opening("Content-Type: text/html\r\nTransfer-Encoding: chunked").isGiven)

@@ -27,7 +27,8 @@ import Testing
 
   @Test func `a status that no class covers isn't said to be applied`() throws {
     let seen = send(try Bench(Self.endpoint(#""200": { "body": { "const": 1 } }"#)), "code=202")
-    #expect(seen.status == 200 && seen["preference-applied"] == nil)
+    #expect(seen.status == 200)
+    #expect(seen["preference-applied"] == nil)
     #expect(seen["plumbline-preference-ignored"]?.contains("code=202") == true)
   }
 
@@ -59,6 +60,15 @@ import Testing
     #expect(seen.status == 400 && seen.text == text, "\(seen)")
     #expect(seen["content-type"] == type)
     #expect(seen["preference-applied"] == prefer)
+  }
+
+  @Test func `a code that no status is isn't applied with an example whose name looks like one`() throws {
+    let bad = Self.bad.replacing("\"p1\"", with: "\"code=p\"")
+    let bench = try Bench(bad + Self.endpoint(#""204": {}"#, #", "failures": ["bad"]"#))
+    let seen = send(bench, #"code=all, example="code=p""#)
+    #expect(seen.text == #"{"title":"P"}"#)
+    #expect(seen["preference-applied"] == #"example="code=p""#)
+    #expect(seen["plumbline-preference-ignored"]?.hasPrefix("code=all: ") == true, "\(seen)")
   }
 
   @Test func `a failure that is asked for has its shared schema's example, unnamed members included`() throws {

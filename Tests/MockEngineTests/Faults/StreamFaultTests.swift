@@ -55,7 +55,8 @@ import Testing
     let moments = try #require(times(dripping))
     #expect(moments.count == 3)
     #expect(moments.last == .seconds(5))
-    #expect(moments == moments.sorted() && Set(moments).count == 3)
+    #expect(moments == moments.sorted())
+    #expect(Set(moments).count == 3)
   }
 
   @Test func `a fault that is no word is reported with the form of those with a number`() throws {

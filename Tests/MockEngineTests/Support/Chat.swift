@@ -6,7 +6,6 @@ import Testing
 
 /// A chat API, which responds with a stream or at once: a contract and its recordings, for tests of streams.
 enum Chat {
-  static let events = "data: {\"text\":\"Hel\"}\n\ndata: {\"text\":\"lo\"}\n\ndata: [DONE]\n\n"
   /// The offsets behind the events.
   static let ends = [22, 43, 57]
 

@@ -100,7 +100,8 @@ struct DocumentCutTests {
     let (cut, translation) = try Self.cut(Self.shop, "orders-make")
     let contract = try Self.contract(translation)
     #expect(Set(contract["endpoints"]?.members.keys ?? []) == ["orders-get", "orders-make"])
-    #expect(contract["schemas"]?["Order"] != nil && contract["schemas"]?["Item"] == nil)
+    #expect(contract["schemas"]?["Order"] != nil)
+    #expect(contract["schemas"]?["Item"] == nil)
     #expect(cut.notes.map(\.message).contains { $0.hasPrefix("GET /orders/{id} stays") }, "\(cut.notes)")
     #expect(translation.errors.isEmpty, "\(translation.errors)")
   }

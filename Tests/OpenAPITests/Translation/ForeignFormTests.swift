@@ -24,7 +24,8 @@ struct ForeignFormTests {
   @Test func `a reference instead of headers is followed and named`() throws {
     let document = try headers("#/components/headers", ##", "components": { "headers": \##(Self.left) }"##)
     let headers = try document.endpoint("x")["success"]?["200"]?["headers"]
-    #expect(headers?["X-Left"]?["required"] == true && headers?["X-Left"]?["schema"] == ["type": "integer"])
+    #expect(headers?["X-Left"]?["required"] == true)
+    #expect(headers?["X-Left"]?["schema"] == ["type": "integer"])
     #expect(document.errors == [])
     #expect(
       document.notes == [

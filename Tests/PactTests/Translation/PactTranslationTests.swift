@@ -220,7 +220,8 @@ struct PactTranslationTests {
       """#)
     let contract = try #require(ContractLoader.load(made.files).contract)
     let header = try #require(contract.endpoints.first?.answers.first?.headers.first)
-    #expect(header.name == "X-Page" && header.isRequired)
+    #expect(header.name == "X-Page")
+    #expect(header.isRequired)
   }
 
   @Test func `a pact without interactions is refused`() throws {

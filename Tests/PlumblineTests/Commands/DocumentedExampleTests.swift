@@ -29,8 +29,10 @@ struct DocumentedExampleTests {
     try write(#", "example": { "text": "a", "legacy": { "id": 1 } }"#)
     let notices = ["notice response.field.undocumented /response/body/legacy"]
     let (lint, verify) = (try await drift("lint"), try await drift("verify", "--direct"))
-    #expect(lint.drift == notices && lint.status == 0)
-    #expect(verify.drift == notices && verify.status == 0)
+    #expect(lint.drift == notices)
+    #expect(lint.status == 0)
+    #expect(verify.drift == notices)
+    #expect(verify.status == 0)
   }
 
   @Test func `one of a failure's example is a notice as well`() async throws {

@@ -41,6 +41,28 @@ import Testing
     #expect(lines[1].contains("body#/location") && lines[1].contains("url"), "\(lines)")
   }
 
+  @Test func `an endpoint is named before a source that only begins with its id`() throws {
+    let text = #"""
+      { "plumbline": 1, "service": "shop", "title": "Shop", "envelope": null, "endpoints": {
+        "state": { "summary": "State", "request": "GET /state", "source": "x", "success": { "200": {} } } } }
+      """#
+    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
+    let loaded = ContractLoader.load([file])
+    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let journal = Journal()
+    for source in ["state", "state/now"] {
+      journal.append(
+        Request(method: .get, target: "/state"), Answer(Response(status: 200, headers: ["Plumbline-Recording": source]))
+      )
+    }
+    let lines = journal.entries.map {
+      RequestLog.line($0, session: "main", of: contract, endpoint: contract.endpoints.first)
+    }
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasSuffix("200 GET /state  state: state") == true, "\(lines)")
+    #expect(lines.last?.hasSuffix("200 GET /state  state/now") == true, "\(lines)")
+  }
+
   @Test(arguments: [
     ("text/event-stream", "data: 1\n\ndata: 2\n\n", "chat/stream, 2 events"), ("text/plain", "1\n\n", "chat/stream"),
   ])

@@ -54,9 +54,11 @@ struct PactVerifierTests {
     let outcome = try await Self.verify(Self.pact(Self.reading), at: nil)
     let call = try #require(outcome.calls.first)
     #expect(call.line.outcome == .passed, "\(call.line)")
-    #expect(call.line.endpoint == "notes.get" && call.line.name == "reads a note")
+    #expect(call.line.endpoint == "notes.get")
+    #expect(call.line.name == "reads a note")
     let request = try #require(call.exchanges.first?.request)
-    #expect(request.headers["x-key"] == "k" && request.headers["authorization"] == "Bearer owner-token")
+    #expect(request.headers["x-key"] == "k")
+    #expect(request.headers["authorization"] == "Bearer owner-token")
     #expect(outcome.isKept == true)
   }
 
@@ -101,14 +103,19 @@ struct PactVerifierTests {
     let server = Self.server(200, #"{ "ok": true, "data": { "id": "7" } }"#)
     let outcome = try await Self.verify(Self.pact(Self.reading), at: server)
     let call = try #require(outcome.calls.first)
-    #expect(call.line.outcome == .drifted && outcome.isKept == false)
+    #expect(call.line.outcome == .drifted)
+    #expect(outcome.isKept == false)
     let drift = try #require(call.drift.first)
-    #expect(call.drift.count == 1 && drift.rule == Rule.pact.body && drift.severity == .breaking)
+    #expect(call.drift.count == 1)
+    #expect(drift.rule == Rule.pact.body)
+    #expect(drift.severity == .breaking)
     #expect(drift.pointer?.description == "/response/body/data/id")
     #expect(drift.actual == #"string "7""#)
     #expect(drift.message.hasPrefix("The body's $.data.id "), "\(drift)")
     #expect(drift.message.hasSuffix(" (web's pact: reads a note)."), "\(drift)")
-    #expect(drift.contract?.file == "web.json" && drift.call == "notes.get: reads a note" && drift.exchange != nil)
+    #expect(drift.contract?.file == "web.json")
+    #expect(drift.call == "notes.get: reads a note")
+    #expect(drift.exchange != nil)
   }
 
   @Test func `another status is found, with the state that wasn't set up`() async throws {
@@ -133,7 +140,8 @@ struct PactVerifierTests {
       """
     let server = Self.server(201, Notes.note)
     let skipped = try await Self.verify(Self.pact(interaction), at: server)
-    #expect(skipped.calls.map(\.line.outcome) == [.skipped] && skipped.isKept == nil)
+    #expect(skipped.calls.map(\.line.outcome) == [.skipped])
+    #expect(skipped.isKept == nil)
     #expect(skipped.calls.first?.line.reason?.contains("--allow-writes") == true)
     #expect(server.requests.isEmpty)
     let sent = try await Self.verify(Self.pact(interaction), at: server, allowsWrites: true)
@@ -198,7 +206,8 @@ struct PactVerifierTests {
       """
     let server = Self.server(200, Notes.note)
     let outcome = try await Self.verify(Self.pact(interaction), at: server, states: Self.server(500, "{}"))
-    #expect(outcome.calls.map(\.line.outcome) == [.skipped] && outcome.isKept == nil)
+    #expect(outcome.calls.map(\.line.outcome) == [.skipped])
+    #expect(outcome.isKept == nil)
     #expect(outcome.calls.first?.drift.map(\.rule) == [Rule.pact.unverified])
     #expect(outcome.calls.first?.line.reason?.contains("the states URL responded with 500") == true)
     #expect(server.requests.isEmpty)

@@ -8,8 +8,6 @@ import Testing
 
 /// The evidence for a verdict, beside the response to a documented request.
 @Suite struct ProbeEvidenceTests {
-  private typealias Respond = @Sendable (Request) -> Answer
-
   private static func contract(_ endpoints: String) throws -> Contract {
     try DirectBench(endpoints, more: #""failures": { "missing": { "status": 404 } },"#).contract
   }
