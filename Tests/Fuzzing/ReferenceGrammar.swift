@@ -4,7 +4,7 @@ struct ReferenceGrammar {
   private var index = 0
   private var nodes = 0
 
-  /// The values and keys of a JSON text; `nil` if the bytes are none. Depth is not limited.
+  /// The values and keys of a JSON text; `nil` if the bytes are none. Depth isn't limited.
   static func nodes(in bytes: [UInt8]) -> Int? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var grammar = ReferenceGrammar(bytes: bytes)

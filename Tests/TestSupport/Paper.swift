@@ -75,7 +75,7 @@ package struct Paper: Sendable, CustomStringConvertible {
 
   package var text: String { lines.joined(separator: "\n") }
 
-  /// The targets of the named links, by name in lower case: `[rules]: Sources/…/Rules.md`.
+  /// The targets of the named links, by name in lowercase: `[rules]: Sources/…/Rules.md`.
   package var definitions: [String: String] {
     let found = lines.compactMap { $0.wholeMatch(of: /\[([^\[\]]+)\]: (\S+)/)?.output }
     return Dictionary(found.map { ($0.1.lowercased(), String($0.2)) }) { first, _ in first }

@@ -223,7 +223,7 @@ final class PartComparison {
     }
   }
 
-  /// Notes the members that closed neighbours shut out and that only one side names.
+  /// Notes the members that closed neighbors shut out and that only one side names.
   private func noteShutOut(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
     func shutOut(_ one: PlaceOutline, _ other: PlaceOutline) -> [SchemaMember] {
       guard one.containers.objects.count > 1, !one.others.isEmpty else { return [] }

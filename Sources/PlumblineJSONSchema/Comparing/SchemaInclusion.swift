@@ -35,7 +35,7 @@ package struct SchemaInclusion: Sendable {
 
 /// One reason why a value of one schema may not be a value of another.
 package struct SchemaGap: Sendable {
-  /// The place in the value: `/items/*/id`; `*` matches any element, and any member that is not named.
+  /// The place in the value: `/items/*/id`; `*` matches any element, and any member that isn't named.
   package let pointer: JSONPointer
   /// The keyword that rejects the value: `type`, `required`, `enum`, `false`.
   package let keyword: String

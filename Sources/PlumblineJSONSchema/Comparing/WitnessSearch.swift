@@ -49,7 +49,7 @@ struct WitnessSearch {
     self.memory = memory
   }
 
-  /// Returns a value that shows the gap; nil if none is found.
+  /// Returns a value that shows the gap; `nil` if none is found.
   func witness(of gap: GapFinder.Gap) -> JSON? {
     for value in gap.values {
       if let whole = whole(value, gap.path), isWitness(whole) { return whole }

@@ -6,7 +6,7 @@ extension Schema {
   ///
   /// - Parameters:
   ///   - way: the tokens of a folded pointer, `*` being any element or member.
-  ///   - name: a member that isn't there next to the one at the end of the way; the example then has to be valid, so
+  ///   - name: a member that isn't there next to the one at the end of the way; the example then must be valid, so
   ///     that the absent member can't be a required one.
   package func hasExample(showing way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     var nodes = [root]

@@ -23,7 +23,7 @@ struct ScalarSet: Sendable, Hashable {
 
   var isEmpty: Bool { ranges.isEmpty }
 
-  /// All code points that are not in this set.
+  /// All code points that aren't in this set.
   var complement: ScalarSet {
     var others: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0

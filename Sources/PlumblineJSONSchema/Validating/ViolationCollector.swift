@@ -37,7 +37,7 @@ struct ViolationCollector {
   var document: JSONDocument { validator.document }
   var isFull: Bool { found.count >= limit }
 
-  /// Returns the violations of one branch, as far below the root as this collector is; none if explaining has to end.
+  /// Returns the violations of one branch, as far below the root as this collector is; none if explaining must end.
   ///
   /// Branches within branches multiply, so that a full account could take forever.
   mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {

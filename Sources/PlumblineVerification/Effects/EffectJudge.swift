@@ -149,7 +149,7 @@ struct EffectJudge: Sendable {
   /// A Boolean value that indicates whether the item isn't the request's own, but one that is changed along with it.
   private var isBeside: Bool { reading.rule.map { $0 !== rule } ?? false }
 
-  // MARK: - Members that were not sent
+  // MARK: - Members that weren't sent
 
   /// Returns the members that weren't sent and have changed, among those that a request could set.
   ///

@@ -10,7 +10,7 @@ extension EffectRun {
   /// sent.
   var goesOn: Bool { interruption?.reason == nil }
 
-  // MARK: - Members that were not sent
+  // MARK: - Members that weren't sent
 
   /// Returns the members that a request, and not another client, has certainly changed: it did so again after they were
   /// restored, or its own response shows it.

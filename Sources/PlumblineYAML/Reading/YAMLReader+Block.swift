@@ -173,7 +173,7 @@ extension YAMLReader {
       text.advance()
       return .value(Setting(takesSequence: true))
     }
-    // A sequence in this column belongs to what the mapping is in, or is a mistake.
+    // A sequence in this column belongs to the container of the mapping, or is an error.
     guard try isNext(in: mapping), !isEntry(UInt8(ascii: "-")) else { return try close() }
     try checkIndent(at: text.place)
     return try member(nil)

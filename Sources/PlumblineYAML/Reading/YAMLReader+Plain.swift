@@ -68,7 +68,7 @@ extension YAMLReader {
     }
   }
 
-  /// Goes to the line that a plain scalar continues in; gives the line breaks before it, or nil if there is none.
+  /// Goes to the line that a plain scalar continues in; gives the line breaks before it, or `nil` if there is none.
   private mutating func continuation(isFlow: Bool) throws(YAMLFault) -> Int? {
     var breaks = 0
     text.skipBlanks()

@@ -6,7 +6,7 @@ struct ContractEdits {
     let kind: String
     let file: String
     let root: JSON
-    /// `endpoint rule pointer` of what has to be found, each a warning or worse.
+    /// `endpoint rule pointer` of what must be found, each a warning or worse.
     let expected: Set<String>
   }
 

@@ -134,7 +134,7 @@ import Testing
         == #"{"id":1,"name":"a\u0062\"","stars":3,"more":{"b":[1,2]},\#(at)}"#)
     #expect(
       make(#"{ "name": "c", "id": 7, "stars": 5 }"#).data?.text == #"{"id":7,"name":"c","stars":5,"more":null,\#(at)}"#)
-    // A key that is in use is not taken; the next is beyond all that were.
+    // A key that is in use isn't taken; the next is beyond all that were.
     #expect(make(#"{ "name": "d", "id": 7.0, "day": "2026-01-02" }"#).data?["id"] == 8)
     // What doesn't fit is refused, and leaves nothing behind.
     let long = make(#"{ "name": "longer than ten" }"#)

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small shop's contract and recordings, for tests of one behaviour each.
+/// A small shop's contract and recordings, for tests of one behavior each.
 enum Shop {
   /// The default endpoints: a list, an item, and what one may do with it.
   static let endpoints = """

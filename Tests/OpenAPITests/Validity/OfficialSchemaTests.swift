@@ -29,7 +29,7 @@ struct OfficialSchemaTests {
 
   private static let replacements: [JSON] = [5, "text", true, JSON.array([]), JSON.object([])]
 
-  /// The document with each member of each object left out, misspelt and of other types in turn.
+  /// The document with each member of each object left out, misspelled and of other types in turn.
   private static func mutants(of root: JSON) -> [Mutant] {
     var mutants: [Mutant] = []
     var pending = [JSONPointer()]
@@ -65,7 +65,7 @@ struct OfficialSchemaTests {
     case linkValues = "3.1's schema has strings alone for a link's parameters, the specification any value"
   }
 
-  /// Returns why the two differ on a document; `nil` if they have to agree.
+  /// Returns why the two differ on a document; `nil` if they must agree.
   private static func difference(_ mutant: Mutant, _ version: OpenAPIVersion, isRightToUs: Bool) -> Difference? {
     let tokens = mutant.pointer.tokens
     if isRightToUs { return tokens.contains("links") && tokens.contains("parameters") ? .linkValues : nil }

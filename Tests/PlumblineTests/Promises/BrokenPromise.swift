@@ -120,7 +120,7 @@ struct BrokenPromise: CustomTestStringConvertible {
 
   // MARK: - Verifying
 
-  /// The endpoints that have to do with it: those of its resource, and one for what all have in common.
+  /// The endpoints that concern it: those of its resource, and one for what all have in common.
   private var only: [String] {
     let resource = endpoint.prefix { $0 != "." }
     // What a dashboard counts are the others' items, and calls of theirs make it other numbers.

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The code of a network error; nil for another error or none.
+  /// The code of a network error; `nil` for another error or none.
   private func code(_ fault: Fault) async throws -> Int? {
     let error = try await error(of: [FaultRule(fault)])
     guard case .networkError(let cause) = error else {

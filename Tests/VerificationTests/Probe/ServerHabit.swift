@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// The behaviour of a server, apart from which routes it has.
+/// The behavior of a server, apart from which routes it has.
 struct ServerHabit: Sendable, CustomStringConvertible {
   /// The point at which a server asks who is calling.
   enum Login: Sendable {

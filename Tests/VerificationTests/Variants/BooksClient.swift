@@ -68,7 +68,7 @@ struct BooksClient: Sendable {
     }
   }
 
-  /// Ends when its task is cancelled.
+  /// Ends when its task is canceled.
   private static func wait() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     for await _ in stream {}

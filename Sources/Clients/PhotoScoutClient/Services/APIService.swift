@@ -50,7 +50,7 @@ extension APIService {
   ///
   /// - Parameters:
   ///   - interval: the pause after a response, at least a second.
-  ///   - wait: waits for this duration; throws if the task is cancelled.
+  ///   - wait: waits for this duration; throws if the task is canceled.
   public nonisolated func planUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

@@ -13,11 +13,11 @@ public actor AuthSession {
   private var refresh: Task<String, any Error>?
   /// The number of logins and logouts, so that a refresh that ends after one of them changes nothing.
   private var era = 0
-  /// The last change that is being stored. Changes are stored one after the other, so that the last one wins.
+  /// The last change that is being stored. Changes are stored one after another, so that the last one wins.
   private var keeping: Task<Void, any Error>?
   /// The state for views, readable without waiting.
   nonisolated let latest = LatestState(SessionState())
-  /// The logged-in user; nil for guests, and after a restore until the user is loaded.
+  /// The logged-in user; `nil` for guests, and after a restore until the user is loaded.
   public private(set) var currentUser: User?
 
   /// - Parameters:
@@ -32,7 +32,7 @@ public actor AuthSession {
 
   /// A Boolean value that indicates whether a user is logged in.
   public var isAuthenticated: Bool { pair != nil }
-  /// The access token for requests; nil for guests.
+  /// The access token for requests; `nil` for guests.
   public var accessToken: String? { pair?.accessToken }
 
   /// Logs in, replacing any previous session, and stores the tokens.
@@ -86,7 +86,7 @@ public actor AuthSession {
     if pair.accessToken != used { return pair.accessToken }
     if let refresh { return try await refresh.value }
     let begun = era
-    // A separate task, because the caller that began it may be cancelled while others still wait.
+    // A separate task, because the caller that began it may be canceled while others still wait.
     let task = Task { try await renew(pair, in: begun) }
     refresh = task
     return try await task.value

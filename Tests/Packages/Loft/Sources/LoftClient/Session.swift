@@ -30,7 +30,7 @@ public actor Session {
   /// Returns the tokens; `nil` if no user is logged in.
   public func current() -> Tokens? { tokens }
 
-  /// Replaces the tokens; nil forgets them.
+  /// Replaces the tokens; `nil` forgets them.
   public func replace(_ tokens: Tokens?) { self.tokens = tokens }
 
   /// Replaces tokens that were refused, unless another call has done so meanwhile.
