@@ -1,4 +1,4 @@
-/// RFC 8259 once more, as plainly as it can be written: one byte at a time, to hold the real parser against.
+/// RFC 8259 implemented again as simply as possible, one byte at a time, as a reference for the real parser.
 struct ReferenceGrammar {
   private let bytes: [UInt8]
   private var index = 0

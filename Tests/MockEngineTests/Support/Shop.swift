@@ -109,7 +109,7 @@ enum Shop {
   }
 }
 
-/// A response, as tests look at it.
+/// The parts of a response that tests examine.
 struct Seen: CustomStringConvertible {
   let response: Response
   let isRendered: Bool

@@ -49,7 +49,7 @@ struct ExampleRecordingTests {
     #expect("\(first.location)".hasPrefix("api.json:11:"))
     // They are as they must be to be replayed.
     #expect(RecordingLint.problems(in: recordings, contract: try document.contract()).isEmpty)
-    // A refusal's example is what the mock makes the refusal of.
+    // The mock generates a rejection from its example.
     #expect(try document.file()["errors"]?["notFound"]?["examples"] == JSON.parse(#"{ "example": "no pet" }"#))
   }
 

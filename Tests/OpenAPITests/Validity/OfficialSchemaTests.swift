@@ -57,7 +57,7 @@ struct OfficialSchemaTests {
     return mutants
   }
 
-  /// The reasons why only we refuse a document, or only the official schema does.
+  /// The reasons why only we reject a document, or only the official schema does.
   private enum Difference: String {
     case formats = "formats are asserted by us, as warnings"
     case dialect = "3.1's schema leaves Schema Objects to their dialect"
@@ -105,7 +105,7 @@ struct OfficialSchemaTests {
         if verdict { right += 1 } else { wrong += 1 }
         let isRightToUs = ours.isValid(mutant.document)
         if index.isMultiple(of: 11), !isRightToUs {
-          // Every mistake is reported, and none stops the translation.
+          // Every error is reported, and none stops the translation.
           let documents = DocumentSet(mutant.document.document, path: "api.json") { _ in .unreadable("there is none") }
           let translation = OpenAPITranslator(service: "api", path: "api.json").translate(documents)
           #expect(!(translation.errors + translation.notes).isEmpty, "\(mutant.change) in \(path)")

@@ -56,7 +56,7 @@ struct ForeignDocumentTests {
     let endpoints = try #require(report["endpoints"]).count
     let called = Set(report["calls"]?.elements.compactMap { $0["endpoint"]?.string } ?? [])
     #expect(endpoints > 0 && called.count == endpoints, "\(called.count) of \(endpoints) endpoints were called")
-    // What a document itself calls deprecated is called all the same, and what only its examples have is shown as it is.
+    // Deprecated operations are still called, and members that only the examples have are shown unchanged.
     let drift =
       report["drift"]?.elements.filter { drift in
         drift["rule"]?.string != "endpoint.deprecated"

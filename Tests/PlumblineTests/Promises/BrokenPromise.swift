@@ -64,7 +64,7 @@ struct BrokenPromise: CustomTestStringConvertible {
     return found
   }
 
-  /// Returns the variants of an endpoint that each lack one thing, by the name of what they lack.
+  /// Returns the variants of an endpoint that each lack one feature, by the name of that feature.
   private static func broken(_ endpoint: [String: Any]) -> [(String, [String: Any])] {
     var found: [(String, [String: Any])] = []
     func with(_ key: String, _ value: Any?) -> [String: Any] {

@@ -43,7 +43,7 @@ struct BooksClient: Sendable {
   /// A client that takes optional fields for granted, and lists of values for final.
   func strictBook() async throws -> StrictBook { try await decoded() }
 
-  /// A client that looks at nothing but the body, and makes up what isn't there.
+  /// A client that considers only the body, and makes up missing values.
   func sloppyTitle() async throws -> String {
     let data = try await answer().data
     return (try? JSONDecoder().decode(Envelope<Book>.self, from: data).data?.title) ?? "no title"

@@ -12,7 +12,7 @@ struct SuiteCase: Sendable {
   let yaml: String
   /// The documents that the text holds, as JSON; `nil` if the suite doesn't say.
   let values: [JSON]?
-  /// A Boolean value that indicates whether the text must be refused.
+  /// A Boolean value that indicates whether the text must be rejected.
   let fails: Bool
 
   /// All cases but those which the suite itself skips.

@@ -33,7 +33,7 @@ public actor Session {
   /// Replaces the tokens; `nil` forgets them.
   public func replace(_ tokens: Tokens?) { self.tokens = tokens }
 
-  /// Replaces tokens that were refused, unless another call has done so meanwhile.
+  /// Replaces rejected tokens, unless another call has done so in the meantime.
   func renewed(
     after refused: Tokens, by renew: @escaping @Sendable (String) async throws -> Tokens
   ) async throws -> Tokens {
