@@ -37,7 +37,7 @@ final class PartComparison {
   /// The number of parts up to which each is examined with everything inside it.
   private static let fewWholes = 12
 
-  /// Each part is examined once, however many schemas contain it.
+  /// Each part is examined once, regardless of how many schemas contain it.
   let places = Places(depthLimit: 60, repeatedLimit: 0)
   let proof: InclusionProof
   let finder: GapFinder

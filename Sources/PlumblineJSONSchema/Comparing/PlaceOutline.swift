@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The rules for one place of a value, gathered from all schemas that hold there: the places to which it leads, and its
-/// other rules.
+/// The rules for one place of a value, merged from all schemas that apply there: the locations that it leads to, and
+/// its other rules.
 struct PlaceOutline {
   /// The treatment of alternatives.
   enum Alternatives {

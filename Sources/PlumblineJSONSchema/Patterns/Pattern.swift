@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A regular expression that matches in time linear in the text, whatever the pattern.
+/// A regular expression that matches in time linear in the text, regardless of the pattern.
 ///
 /// # Why an engine of our own
 ///

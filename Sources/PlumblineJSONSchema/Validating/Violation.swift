@@ -15,9 +15,9 @@ public struct Violation: Sendable {
   public let schemaPointer: JSONPointer
   /// The keyword's value's place in the schema's file.
   public let schemaLocation: SourceLocation
-  /// The expected value, in a few words: `integer`, `one of NEW, DONE`, `at least 1 character`.
+  /// The expected value, in a short phrase: `integer`, `one of NEW, DONE`, `at least 1 character`.
   public let expected: String
-  /// The actual value, in a few words: its kind and value.
+  /// The actual value, in a short phrase: its kind and value.
   public let actual: String
   /// One sentence without the place.
   public let message: String

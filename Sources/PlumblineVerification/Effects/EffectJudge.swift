@@ -77,7 +77,7 @@ struct EffectJudge: Sendable {
     }
     spelled += overtaken
     guard let first = missed.first else { return spelled }
-    // A request without any effect is one finding, however many values were sent.
+    // A request without any effect is one finding, regardless of how many values were sent.
     if !isAnyApplied {
       let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of what was sent"
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]

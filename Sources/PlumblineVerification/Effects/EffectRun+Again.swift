@@ -175,7 +175,7 @@ extension EffectRun {
   /// Returns a Boolean value that indicates whether a write was sent with a body, readable or not.
   func hasBody(_ write: Write) -> Bool { write.exchange.request.body.bytes?.isEmpty != true }
 
-  /// Returns a Boolean value that indicates whether a status wrongly refuses a repetition.
+  /// Returns a Boolean value that indicates whether a status wrongly rejects a repetition.
   ///
   /// A repetition with nothing left to do may be refused: a second DELETE finds nothing, and a closed item can't be closed
   /// again.

@@ -85,7 +85,7 @@ extension YAMLReader {
     try checkKey()
   }
 
-  /// Refuses the node that was added last if JSON has no such key.
+  /// Rejects the node that was added last if JSON has no such key.
   mutating func checkKey() throws(YAMLFault) {
     guard let added = tree.nodes.indices.last, let mapping = collections.last?.node else { return }
     let key = tree.nodes[tree.resolved(added)]

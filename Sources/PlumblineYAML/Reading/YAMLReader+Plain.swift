@@ -1,6 +1,6 @@
 /// Scalars without quotes: section 7.3.3.
 extension YAMLReader {
-  /// Refuses what no plain scalar starts with.
+  /// Rejects what no plain scalar starts with.
   func checkPlainStart(isFlow: Bool) throws(YAMLFault) {
     let byte = text.peek()
     if text.isBreak() { throw fault("A value is expected here.") }

@@ -74,7 +74,7 @@ REFUSED = [
     ("a problem of another file", 2, [{**TOLD, "file": "/tmp/a/c.json"}], False),
 ]
 
-# What reads a file, a file's content, and whether it must be refused.
+# What reads a file, a file's content, and whether it must be rejected.
 READ = [
     ("requests", session.read, {"requests": [{"request": "GET /", "status": 200}]}, False),
     ("requests without a status", session.read, {"requests": [{"request": "GET /"}]}, True),

@@ -120,7 +120,7 @@ struct ServeTests {
   }
 
   @Test func `of several services those without the persona say so, and go on asking`() async throws {
-    // Of two ports from 0 on each is any that is free.
+    // With port 0, each of the two ports is any free one.
     let tool = try RunningTool(["serve", "truelog", "photoscout", "--as", "viewer", "--port", "0"])
     defer { tool.kill() }
     let said = await tool.line(containing: "--as viewer is ignored for photoscout: no such persona")

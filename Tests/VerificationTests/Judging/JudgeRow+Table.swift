@@ -84,7 +84,7 @@ extension JudgeRow {
       hung: drifted(late)),
   ]
 
-  /// The endpoint never responded, so the client can't be judged.
+  /// The endpoint never responded, so the client can't be checked.
   private static func silent(_ expectation: Call.Expectation) -> [JudgeRow] {
     func row(_ wire: Wire, _ complaint: String, hung: Verdict? = nil) -> JudgeRow {
       JudgeRow(

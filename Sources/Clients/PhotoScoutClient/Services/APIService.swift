@@ -4,7 +4,7 @@ import PlumblineAPIClient
 /// PhotoScout's API: plans and conversations, as bare JSON.
 ///
 /// Every response is cached. If the server can't be reached, a read returns the visitor's cached response, and ``isOffline`` is
-/// true. A request that the server refuses is never served from the cache.
+/// true. A request that the server rejects is never served from the cache.
 public actor APIService {
   private let api: APIClient
   private let visitor: any VisitorProviding

@@ -61,7 +61,7 @@ public struct RealityPortalClient: Sendable {
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
     cache: any FavoritesCaching = InMemoryFavoritesCache(), transport: any Transport
   ) {
-    // The session's token is added to each request, so that it is known which token the server refused.
+    // The session's token is added to each request, so that it is known which token the server rejected.
     let api = APIClient(baseURL: baseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
     auth = AuthUseCase(api: api)
     let end = SessionEnd()

@@ -3,7 +3,7 @@ import PlumblineAPIClient
 /// The login state. It keeps the tokens, restores them, and refreshes them when they have expired.
 ///
 /// If several requests find that the access token has expired, a single refresh is sent and all of them wait for it. A refresh
-/// that the server refuses ends the session; one that doesn't reach the server leaves it unchanged. A logout is final,
+/// that the server rejects ends the session; one that doesn't reach the server leaves it unchanged. A logout is final,
 /// regardless of what is still under way.
 public actor AuthSession {
   private let auth: AuthUseCase
@@ -77,9 +77,9 @@ public actor AuthSession {
     publish()
   }
 
-  /// Returns a token for another attempt after the server refused one.
+  /// Returns a token for another attempt after the server rejected one.
   ///
-  /// - Parameter used: the token that was refused. If it has been replaced by now, the new one is returned.
+  /// - Parameter used: the token that was rejected. If it has been replaced by now, the new one is returned.
   /// - Throws: `APIError.unauthorized` if the session is over; the error that kept the refresh from reaching the server.
   func renewedToken(after used: String) async throws -> String {
     guard let pair else { throw APIError.unauthorized }
