@@ -15,7 +15,7 @@ struct PlaceOutline {
   private(set) var nodes: [Int] = []
   /// The members that have schemas, in the order in which they are named.
   private(set) var properties: [(name: String, nodes: [Int])] = []
-  /// The members that must be there, whichever alternative holds.
+  /// The members that are required regardless of the alternative.
   private(set) var required: [String] = []
   /// The members that the schemas' view doesn't have.
   private(set) var withheld: Set<String> = []

@@ -89,7 +89,7 @@ package struct SchemaAnnotation: Sendable {
   /// The member's schemas, each in the file of its side.
   package let values: JSON
   package let bounds: JSON
-  /// The keyword's values; `nil` if it isn't there.
+  /// The keyword's values; `nil` if it is absent.
   package let ofValues: JSON?
   package let ofBounds: JSON?
   /// The annotation's identifier, the same wherever it occurs.

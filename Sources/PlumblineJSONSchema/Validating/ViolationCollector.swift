@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The second pass: goes through the rules of a value that the first pass has rejected, and collects the broken ones.
+/// The second pass: visits the rules of a value that the first pass has rejected, and collects the broken ones.
 ///
 /// Violations are found in schema order and sorted by their place in the instance at the end, so that they come in
 /// document order. Collection stops at the limit, which bounds its cost on hopeless documents.

@@ -13,7 +13,7 @@ package struct Pact: Sendable {
       self.minor = minor
     }
 
-    /// The version that a string such as `2.0.0` begins with; `nil` for what isn't read.
+    /// The version that a string such as `2.0.0` begins with; `nil` if it is unsupported.
     init?(_ text: String) {
       let parts = text.split(separator: ".").map { Int($0) }
       guard let first = parts.first, let major = first, (1...4).contains(major) else { return nil }

@@ -9,7 +9,7 @@ struct JSONComparison {
 
   private let rules: PactRules
   private let values: ValueComparison
-  /// A Boolean value that indicates whether members may be there that aren't expected.
+  /// A Boolean value that indicates whether unexpected members are allowed.
   private let allowsMore: Bool
   private(set) var mismatches: [PactMismatch] = []
   /// The rules that may be evaluated for all locations together.

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension PactMatching {
   /// The differences of a body.
   ///
-  /// - Parameter allowsMore: whether parts may be there that aren't expected.
+  /// - Parameter allowsMore: whether unexpected parts are allowed.
   func body(
     _ expected: PactBody, _ mediaType: String?, _ rules: PactRules, _ body: Body, allowsMore: Bool
   ) -> [PactMismatch] {

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 struct XMLComparison {
   private let rules: PactRules
   private let values: ValueComparison
-  /// A Boolean value that indicates whether attributes and elements may be there that aren't expected.
+  /// A Boolean value that indicates whether unexpected attributes and elements are allowed.
   private let allowsMore: Bool
   private(set) var mismatches: [PactMismatch] = []
   /// The rules that may be evaluated for all locations together.

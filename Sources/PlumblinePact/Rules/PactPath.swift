@@ -16,7 +16,7 @@ package struct PactPath: Sendable, Hashable {
 
   package init(_ tokens: [Token] = []) { self.tokens = tokens }
 
-  /// Parses `$.name.other[0]['a name'][*].*`; `nil` for what has another form.
+  /// Parses `$.name.other[0]['a name'][*].*`; `nil` for other forms.
   package init?(_ text: String) {
     var rest = text[...]
     guard rest.popFirst() == "$" else { return nil }

@@ -81,7 +81,7 @@ struct PactRulesReader {
     return matcher
   }
 
-  /// Returns a matcher without others inside; `nil` for what isn't one.
+  /// Returns a matcher that contains no others; `nil` for anything else.
   private static func plain(_ value: JSON) -> PactMatcher? {
     let name = value["match"]?.string
     switch name {

@@ -132,7 +132,7 @@ package struct LocalAddresses: Responder {
     _ headers: HeaderFields, by rewriting: AddressRewriting, where isWanted: (String) -> Bool
   ) -> HeaderFields? {
     var isChanged = false
-    // A field may be there several times.
+    // A field may occur several times.
     let fields = headers.map { name, value -> (String, String) in
       guard isWanted(name.lowercased()), let rewritten = rewriting.rewrite(value, as: .text) else {
         return (name, value)

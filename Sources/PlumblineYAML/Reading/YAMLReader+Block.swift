@@ -179,7 +179,7 @@ extension YAMLReader {
     return try member(nil)
   }
 
-  /// Goes to what comes next; gives whether it may belong to a block collection.
+  /// Advances to the next token; returns whether it may belong to a block collection.
   private mutating func isNext(in collection: Collection) throws(YAMLFault) -> Bool {
     try skipToContent()
     if text.isAtEnd || text.isAtMarker || text.column < collection.column { return false }

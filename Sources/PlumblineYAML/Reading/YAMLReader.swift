@@ -140,7 +140,7 @@ struct YAMLReader {
 
   // MARK: - Between values
 
-  /// Goes over blanks, comments and line breaks to what comes next, or to the end (section 6.6).
+  /// Skips blanks, comments and line breaks (section 6.6).
   ///
   /// - Returns: whether it is in another line.
   @discardableResult mutating func skipToContent() throws(YAMLFault) -> Bool {

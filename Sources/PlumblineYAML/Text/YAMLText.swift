@@ -49,7 +49,7 @@ struct YAMLText {
 
   mutating func advance(_ count: Int = 1) { place += count }
 
-  /// Goes over one line break.
+  /// Skips one line break.
   mutating func nextLine() {
     if peek() == 0x0D { place += 2 } else if !isAtEnd { place += 1 }
     lineStart = place

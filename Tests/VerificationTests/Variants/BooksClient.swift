@@ -113,7 +113,7 @@ struct BooksClient: Sendable {
   }
 }
 
-/// The calls that a test makes up.
+/// The calls that a test defines.
 struct BooksSuite: CallSuite {
   let service = "books"
   let calls: [Call]
