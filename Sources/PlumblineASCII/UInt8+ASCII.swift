@@ -1,4 +1,4 @@
-/// The classes of ASCII bytes that formats of text are made of, as ranges: for a `switch`, and for what a byte isn't alone in.
+/// The classes of ASCII bytes used in text formats, as ranges, for `switch` statements and larger sets.
 ///
 ///     case ASCII.digits, ASCII.capitals, UInt8(ascii: "_"): true
 package enum ASCII {
@@ -14,9 +14,9 @@ package enum ASCII {
   @inlinable package static var smallHexLetters: ClosedRange<UInt8> { 0x61...0x66 }
 }
 
-/// Questions to a byte, each answered for ASCII alone: the bytes of other letters are none.
+/// Predicates for bytes that consider only ASCII.
 ///
-/// They are inlined where they are asked, as readers ask them of each byte that comes.
+/// They are inlined because parsers evaluate them for each byte.
 extension UInt8 {
   /// A Boolean value that indicates whether the byte is one of `0` to `9`.
   @inlinable @inline(__always)

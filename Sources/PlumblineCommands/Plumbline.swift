@@ -41,8 +41,8 @@ public enum Plumbline {
 
   /// Runs the process's command line and exits.
   ///
-  /// The exit status is 0 if nothing reaches the gate, 1 for drift, 2 for wrong usage or an invalid file, and 3 if a server
-  /// can't be reached.
+  /// The exit status is 0 if nothing reaches the gate, 1 for drift, 2 for wrong usage or an invalid file, and 3 if a
+  /// server is unreachable.
   public static func main(suites: [any CallSuite]) async -> Never {
     signal(SIGPIPE, SIG_IGN)
     let environment = EnvironmentVariables.all

@@ -7,10 +7,10 @@ import PlumblineOpenAPI
 /// Drafts a contract from exchanges: the requests that a service accepted and its responses, each with the number of times it
 /// was seen.
 ///
-/// A draft promises no more than the exchanges show, and accepts all of them: path templates come from the ids in the paths,
-/// members that were always present are required, null is allowed if it was seen, and words become an enumeration if there is
-/// enough evidence. Everything in the draft is `assumed`. Values are never copied, except for the words of enumerations and the
-/// codes of failures.
+/// A draft promises only behavior that the exchanges show, and accepts all of them: path templates are derived from the
+/// IDs in the paths, members that were always present are required, null is allowed if it was seen, and words become an
+/// enumeration if there is enough evidence. Everything in the draft is `assumed`. Values are never copied, except for
+/// the words of enumerations and error codes.
 package struct ContractInference {
   /// The result of an inference.
   package struct Draft: Sendable {

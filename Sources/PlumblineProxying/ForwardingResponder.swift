@@ -34,7 +34,7 @@ package struct ForwardingResponder: Responder {
     return .later
   }
 
-  /// Ends the requests under way and the client's thread.
+  /// Ends the requests in flight and the client's thread.
   package func shutdown() async {
     await client.shutdown()
   }

@@ -20,9 +20,11 @@ package final class UpstreamClient: Sendable {
   ///
   /// - Parameters:
   ///   - rule: the number of retries, and the pace of requests.
-  ///   - limits: the largest head and body of a response, the body unpacked as well; beyond, it is a failure (`tooLarge`).
-  ///   - openAnswers: which responses are given before they are whole, if limits let bodies be so; a stream that is packed is
-  ///     unpacked as it comes. The request of any other is sent again when the connection fails in the middle of the response.
+  ///   - limits: the largest head and body of a response, including the decompressed body; a larger one is a failure
+  ///     (`tooLarge`).
+  ///   - openAnswers: the responses that are returned before they are complete, if the limits allow that; a compressed
+  ///     stream is decompressed as it arrives. For other responses, the request is sent again if the connection fails
+  ///     in the middle of the response.
   ///   - authorities: the authorities that HTTPS trusts besides the machine's own.
   package init(
     rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
@@ -151,8 +153,9 @@ package final class UpstreamClient: Sendable {
 
   /// Sends a request whose body never completes, and waits for the server's response.
   ///
-  /// It has its own connection, is never sent again, and ends in a reset, whatever the response, so that no server takes its
-  /// end for the body's. Only plain HTTP can do that: URLSession closes its connections in order.
+  /// It has its own connection, is never sent again, and ends with a reset regardless of the response, so that servers
+  /// don't mistake its end for that of the body. Only plain HTTP can do that: URLSession closes its connections in
+  /// order.
   ///
   /// - Parameter promised: the Content-Length; more than the body has.
   package func exchange(
@@ -172,7 +175,7 @@ package final class UpstreamClient: Sendable {
     return Exchange(request: request, outcome: Self.incoming(outcome, from: base, limit))
   }
 
-  /// Ends the requests under way, as cancelled, and the thread.
+  /// Ends the requests in flight, as canceled, and the thread.
   package func shutdown() async {
     await plain.shutdown()
     await secure.shutdown()

@@ -1,9 +1,8 @@
 import PlumblineJSONTree
 
-/// Keys made to collide: sixteen bytes each, all with one hash.
+/// Keys constructed to collide: sixteen bytes each, all with one hash.
 ///
-/// The second eight bytes undo what the first eight did to the hash's state. Only those come into question that are
-/// ASCII.
+/// The second eight bytes undo what the first eight did to the hash's state. Only ASCII keys qualify.
 enum CollidingKeys {
   /// As many keys, written as in JSON with their escapes.
   static func make(_ count: Int) -> [String] {

@@ -26,7 +26,7 @@ struct DiffBenchmark {
         all.append(DiffBenchmark(name: "\(name), unchanged", old: Array(text.utf8), new: Array(text.utf8)))
         all.append(DiffBenchmark(name: "\(name), changed", old: Array(text.utf8), new: Array(changed.utf8)))
       }
-      // A diff that goes through all schemas for each endpoint takes time quadratic in their number.
+      // A diff that visits all schemas for each endpoint takes time quadratic in their number.
       for count in [150, 600, 1200] {
         let texts = [false, true].map { Array(EntangledDocument(schemas: count, isChanged: $0).text.utf8) }
         all.append(DiffBenchmark(name: "\(count) entangled", old: texts[0], new: texts[1]))

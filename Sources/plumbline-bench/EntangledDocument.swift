@@ -1,5 +1,5 @@
-/// An OpenAPI document whose schemas lead to one another, as in APIs that expand related items on request: members are an id,
-/// or the whole item that it names, and most of the schemas are reached from each response.
+/// An OpenAPI document whose schemas refer to one another, as in APIs that expand related items on request: members are
+/// an id, or the whole item that it names, and most of the schemas are reached from each response.
 struct EntangledDocument {
   let text: String
 

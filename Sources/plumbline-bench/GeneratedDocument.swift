@@ -1,8 +1,8 @@
-/// The text of an OpenAPI document of as many operations as wanted: half of them read a thing, half of them make one. Each
-/// pair has schemas of its own.
+/// The text of an OpenAPI document with a given number of operations: half of them read an item, and half of them
+/// create one. Each pair has its own schemas.
 ///
-/// Documents of public APIs have 4 to 12 KB an operation, most of which is the descriptions of members: 110 properties come to
-/// what GitHub's document has, 60 to a third of that.
+/// Documents of public APIs have 4 to 12 KB per operation, most of which is the descriptions of members: 110 properties
+/// come to what GitHub's document has, 60 to a third of that.
 struct GeneratedDocument {
   let text: String
 

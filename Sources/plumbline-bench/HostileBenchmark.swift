@@ -104,7 +104,7 @@ struct HostileBenchmark {
     ]
   }
 
-  /// Returns a case whose text is validated too.
+  /// Returns a case whose text is also validated.
   private static func judged(_ name: String, _ schema: String, size: Int, text: @escaping (Int) -> [UInt8]) -> Case {
     do {
       let schema = try SchemaLibrary().compile(JSON.parse(schema))

@@ -1,4 +1,4 @@
-/// Contracts whose endpoints and failures have to be compared with one another.
+/// Contracts whose endpoints and failures must be compared with one another.
 extension HostileCase {
   static var contracts: [HostileCase] {
     [

@@ -55,7 +55,7 @@ extension HostileCase {
     Response(status: status, headers: ["Content-Type": "application/json"], body: Body(Array(body.utf8)))
   }
 
-  /// Returns a word of letters alone for a number, as digits make identifiers.
+  /// Returns a word for a number that consists only of letters, because digits would make it an identifier.
   static func word(_ number: Int) -> String {
     let letters = Array("ghijklmn")
     return String(String(number, radix: 8).map { letters[$0.wholeNumberValue ?? 0] })

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// Requests that are looked at in the journal, with the mock and its judge behind it.
+/// Requests that are viewed in the journal, with the mock and its checks behind it.
 extension HostileCase {
   static var journal: [HostileCase] {
     [

@@ -54,7 +54,7 @@ extension HostileCase {
     return contract
   }
 
-  /// Holds a request to the contract that has a hundred of its parameters.
+  /// Checks a request against the contract that has a hundred of its parameters.
   private static func judge(_ contract: Contract) throws {
     guard let endpoint = contract.endpoint("things.list") else { throw BenchmarkFailure("There is no endpoint.") }
     let sent = (0..<100).map { "X-N\($0)=1" }

@@ -13,9 +13,9 @@ struct HostileCase {
   let prepare: (Int) throws -> () throws -> Void
 
   /// - Parameters:
-  ///   - start: the first size to be tried. It grows until a run can be measured.
-  ///   - make: makes an input whose length goes with a size; it isn't measured.
-  ///   - run: reads the input. A refusal that is right for such an input is caught here.
+  ///   - start: the first size to try. It grows until a run can be measured.
+  ///   - make: creates an input whose length is proportional to a size; it isn't measured.
+  ///   - run: reads the input. An expected rejection of such an input is caught here.
   init<Input>(
     _ name: String, start: Int = 64, make: @escaping (Int) throws -> Input, run: @escaping (Input) throws -> Void
   ) {

@@ -16,7 +16,8 @@ enum HostileScaling {
 
   /// n log n stays below it, even if an input outgrows the processor's caches.
   private static let mostExponent = 1.3
-  /// The number of times that an input is measured which seems to grow faster: the caches are shared with whatever else runs.
+  /// The number of measurements of an input that seems to grow faster than expected, because other processes share the
+  /// caches.
   private static let mostAttempts = 5
   /// The shortest time that the smallest input takes, in seconds.
   private static let shortest = 0.01

@@ -1,7 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// `schemas FILE…`: what it takes to compile all schemas of OpenAPI documents, one JSON object a file and one for all.
+/// `schemas FILE…`: measures the cost of compiling all schemas of OpenAPI documents, with one JSON object per file and
+/// one for all.
 ///
 /// A document's schemas are those under `/components/schemas`, and each one under a `schema` elsewhere. All are compiled in one
 /// library, as the product does, with their formats, patterns and references.

@@ -23,7 +23,7 @@ enum Stopwatch {
   }
 }
 
-/// The reason why a benchmark could not run, as one sentence.
+/// The reason why a benchmark couldn't run, as one sentence.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 

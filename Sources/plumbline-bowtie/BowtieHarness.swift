@@ -3,13 +3,13 @@ import PlumblineJSONTree
 
 /// Answers the commands of Bowtie's harness protocol, version 1.
 ///
-/// A command that can't be answered gets an object with `errored` and a reason, whatever the line holds.
+/// A command that can't be answered gets an object with `errored` and a reason, regardless of the line's contents.
 struct BowtieHarness {
   /// A Boolean value that indicates whether `stop` has come.
   private(set) var hasStopped = false
   private var draft = SchemaLibrary.Draft.draft2020
 
-  /// Returns the response to a line; `nil` if none is due.
+  /// Returns the response to a line; `nil` if none is expected.
   mutating func answer(to line: String) -> JSON? {
     let command: JSON
     do throws(JSONSyntaxError) {
@@ -73,7 +73,7 @@ struct BowtieHarness {
   private func compile(_ schema: JSON, registry: JSON?) throws -> Schema {
     var documents: [String: JSONDocument] = [:]
     for (uri, document) in registry?.members ?? JSON.emptyObject.members {
-      // A document of its own: references count from its root.
+      // A separate document, because references start at its root.
       documents[uri] = try JSONDocument.parse(document.serialized(), file: uri)
     }
     let library = SchemaLibrary(documents: documents, formats: .annotation, draft: draft)
@@ -99,8 +99,8 @@ struct BowtieHarness {
     return .object(members)
   }
 
-  /// The protocol asks for three addresses. The project has no public home yet, and a name under `.invalid` (RFC 2606)
-  /// says so without sending anybody to a stranger's page.
+  /// The protocol asks for three addresses. The project has no public home yet, so names under `.invalid` (RFC 2606)
+  /// are used, which can't lead to someone else's page.
   private static let home = "https://plumbline.invalid/"
 
   #if os(macOS)

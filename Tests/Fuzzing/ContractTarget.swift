@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// The readers of a contract's files and of `links.json`, and a mock and an inspector over what they make of them.
+/// The readers of a contract's files and of `links.json`, and a mock and an inspector for the result.
 ///
 /// The input is a service's files with NUL between them, each with its name and a line feed before its text.
 ///

@@ -4,13 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The reader of HAR files, the inspector over the captured exchanges, and the recordings made from them.
+/// The reader of HAR files, the inspector over the captured exchanges, and the recordings created from them.
 ///
 /// Seeds: har/mitmproxy/test/mitmproxy/data Tests/Fuzzing/Seeds/har
 /// Length: 32768
 /// Mutation: JSON
 package enum HARTarget {
-  /// The number of a file's exchanges that are looked at.
+  /// The number of a file's exchanges that are examined.
   private static let reach = 12
 
   /// Checks one input; a broken promise stops the process.
@@ -37,7 +37,7 @@ package enum HARTarget {
     record(captures, contract)
   }
 
-  /// Recordings that are made of exchanges can be read.
+  /// Checks that recordings created from exchanges can be read.
   private static func record(_ captures: [Capture], _ contract: Contract) {
     var callers = CallerRegistry(contract)
     let options = RecordingPlan.Options(

@@ -11,7 +11,7 @@ import PlumblineRecordings
 /// Length: 32768
 /// Mutation: JSON
 package enum PactTarget {
-  /// The number of a pact's interactions that are looked at.
+  /// The number of a pact's interactions that are examined.
   private static let reach = 12
 
   /// Checks one input; a broken promise stops the process.
@@ -33,7 +33,8 @@ package enum PactTarget {
     }
   }
 
-  /// Compares the messages of a pact with themselves: whatever comes of it, each difference has a place and a sentence.
+  /// Compares the messages of a pact with themselves: regardless of the result, each difference has a location and a
+  /// message.
   private static func check(_ pact: Pact) {
     let matching = PactMatching(pact.version)
     for interaction in pact.interactions.prefix(reach) {

@@ -10,7 +10,7 @@ package enum PatternTarget {
   /// Checks one input; a broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let end = input.firstIndex(of: 0x0A) ?? input.count
-    // Texts are UTF-8 wherever patterns are used; what is not is made so.
+    // Texts are UTF-8 wherever patterns are used; what isn't is made so.
     let text = Array(String(decoding: input[min(end + 1, input.count)...], as: UTF8.self).utf8)
     let pattern: Pattern
     do throws(PatternFault) {

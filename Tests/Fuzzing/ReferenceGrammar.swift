@@ -1,10 +1,10 @@
-/// RFC 8259 once more, as plainly as it can be written: one byte at a time, to hold the real parser against.
+/// RFC 8259 implemented again as simply as possible, one byte at a time, as a reference for the real parser.
 struct ReferenceGrammar {
   private let bytes: [UInt8]
   private var index = 0
   private var nodes = 0
 
-  /// The values and keys of a JSON text; `nil` if the bytes are none. Depth is not limited.
+  /// The values and keys of a JSON text; `nil` if the bytes are none. Depth isn't limited.
   static func nodes(in bytes: [UInt8]) -> Int? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var grammar = ReferenceGrammar(bytes: bytes)

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Reports full of hostile texts, in every form: each stays what its readers take it for.
+/// Reports full of hostile texts, in every format: readers must interpret each as plain text.
 ///
 /// Length: 2048
 package enum ReportTarget {

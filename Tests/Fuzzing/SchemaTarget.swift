@@ -4,12 +4,12 @@ import PlumblineJSONTree
 /// The schema compiler and the validator, on a schema and an instance with a NUL between them.
 ///
 /// A text in the form of the public test suite is taken too: a list of groups with a `schema` and `tests`, of which the
-/// first few are judged. That makes the suite's files seeds.
+/// first few are evaluated. That makes the suite's files seeds.
 ///
 /// Length: 16384
 /// Seeds: json-schema-test-suite/tests/draft2020-12 json-schema-test-suite/remotes
 package enum SchemaTarget {
-  /// The number of a text's groups, and of a group's tests, that are judged.
+  /// The number of a text's groups, and of a group's tests, that are evaluated.
   private static let reach = (groups: 4, tests: 6)
 
   /// Checks one input; a broken promise stops the process.
@@ -24,7 +24,7 @@ package enum SchemaTarget {
       }
       return
     }
-    // Without an instance the schema judges itself.
+    // Without an instance, the schema validates itself.
     guard let instance = split.map({ parsed(input[($0 + 1)...]) }) ?? source else { return }
     judge(source, [instance])
   }
@@ -68,8 +68,8 @@ package enum SchemaTarget {
     _ = schema.undocumented(in: instance)
   }
 
-  /// Checks that a schema that is nothing but alternatives gives the verdicts of its single alternatives: distinguishing them
-  /// by a member is a short cut only.
+  /// Checks that a schema that is nothing but alternatives gives the verdicts of its single alternatives:
+  /// distinguishing them by a member is only a shortcut.
   ///
   /// Anything that makes a separate branch another schema is left out: base URIs, and references that look at the way they
   /// came.

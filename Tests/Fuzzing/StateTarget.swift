@@ -38,7 +38,7 @@ private struct StateStory {
   var isSteered = false
   /// The last requests and responses, for finding the cause of a failure.
   var history: [String] = []
-  /// A credential that was handed out.
+  /// A credential that was issued.
   var token = "ada-token"
 
   private var mock: MockSession { directory.main.mock }
@@ -115,7 +115,7 @@ private struct StateStory {
 
   private var story: String { random.text + "\n" + history.joined(separator: "\n") }
 
-  /// Checks that responses hold: what was made is there, what was deleted isn't.
+  /// Checks that responses are consistent: created items exist, and deleted ones don't.
   private mutating func note(_ answer: Answer, of endpoint: RandomContract.Endpoint) {
     let response = answer.response
     guard !isSteered, (200..<300).contains(response.status) else { return }

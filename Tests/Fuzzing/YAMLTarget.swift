@@ -39,7 +39,7 @@ package enum YAMLTarget {
     }
   }
 
-  /// Repeated keys and half surrogates are all that JSON has and YAML hasn't.
+  /// Repeated keys and half surrogates are the only things that JSON allows and YAML doesn't.
   private static func checkRefusal(of json: JSONDocument, _ error: YAMLSyntaxError) {
     switch error.code {
     case .duplicateKey: precondition(json.hasDuplicateKeys)

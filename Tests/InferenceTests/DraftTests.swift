@@ -168,7 +168,7 @@ import Testing
     #expect(!schema.isValid(["kind": "sofa"]))
   }
 
-  /// The refusal by the other endpoints is a different one, or wasn't seen.
+  /// The rejection by the other endpoints is a different one, or wasn't seen.
   @Test(arguments: [true, false])
   func `a login's wrong password is no other endpoint's refusal`(isSeen: Bool) throws {
     let key: HeaderFields = ["Authorization": "Bearer t-1234567890"]
@@ -356,7 +356,7 @@ import Testing
     let contract = try #require(loaded.contract)
     #expect(exchanges.flatMap { Inspector(contract).inspect($0) }.isEmpty)
     #expect(contract.endpoint("comments.get")?.authentication.alternatives == [["key"]])
-    // What is known has its name.
+    // Known values have their names.
     #expect(contract.failures.map(\.name) == ["notFound", "unauthorized"])
   }
 

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Drafts are held against the contracts that their exchanges were made of.
+/// Drafts are compared with the contracts from which their exchanges were generated.
 @Suite struct TruthTests {
   @Test(arguments: ["truelog", "realityportal", "photoscout"])
   func `a draft of a contract's traffic is that contract, as far as it was seen`(service: String) throws {

@@ -6,8 +6,8 @@
   import Testing
   import XCTest
 
-  /// On Linux XCTest gives no place for an error that a test throws, so its failures are recorded where they belong. Apple's
-  /// XCTest shows thrown errors at their test; what this does there has not been run.
+  /// On Linux XCTest gives no place for an error that a test throws, so its failures are recorded where they belong.
+  /// Apple's XCTest shows thrown errors at their test; this code hasn't been run there.
   @Suite(.serialized) struct XCTestFailureTests {
     /// An observer of the failures that are reported to XCTest.
     private final class Watch: NSObject, XCTestObservation, Sendable {

@@ -3,7 +3,7 @@ import PlumblineProxying
 import TestSupport
 import Testing
 
-/// Responses of unknown length that break off, if only streams of events are handed on as they come.
+/// Responses of unknown length that break off, if only streams of events are passed on as they arrive.
 @Suite struct BrokenAnswerTests {
   /// Returns the exchange of a GET whose first response breaks off and whose second one doesn't.
   private func exchange(

@@ -17,7 +17,7 @@ import Testing
     "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
   }
 
-  /// Returns the results of requests that are sent one after the other; `answered` is called as each response comes.
+  /// Returns the results of requests that are sent one after another; `answered` is called as each response comes.
   private static func texts(
     _ requests: [Request], at base: BaseURL, answered: () -> Void = {}
   ) async throws -> [String?] {

@@ -4,7 +4,7 @@ import PlumblineProxying
 import TestSupport
 import Testing
 
-/// Upstream servers that are not there, or not in order.
+/// Upstream servers that aren't there, or not in order.
 @Suite struct FailureTests {
   static let get = Request(method: .get, target: "/")
 

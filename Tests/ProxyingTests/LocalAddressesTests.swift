@@ -49,7 +49,7 @@ import Testing
     #expect(rewritten("xhttps://api.example/a", as: .text, of: base) == nil)
   }
 
-  /// Returns what a client gets of a response, and what the run says about it.
+  /// Returns the response that a client receives, and the run's messages about it.
   private func seen(
     _ body: String, _ headers: HeaderFields, status: Int = 200
   ) async throws -> (response: Response, told: [String]) {

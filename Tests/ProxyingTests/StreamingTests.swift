@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Bodies that go through the proxy as they come, with a server and a client on real sockets.
+/// Bodies that pass through the proxy as they arrive, with a server and a client on real sockets.
 @Suite struct StreamingTests {
   private static let size = 3 << 20
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A proxy before that server, for the time of a test; what it made of each exchange is shown.
+  /// A proxy before that server, for the time of a test; its result for each exchange is available.
   private func proxied<Value>(
     isolation: isolated (any Actor)? = #isolation, seen: @escaping @Sendable (Exchange) -> Void = { _ in },
     _ body: (_ port: Int) async throws -> Value

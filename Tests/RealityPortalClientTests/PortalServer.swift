@@ -7,7 +7,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A minimal server: it knows which tokens count, counts what it is sent, and fails on demand.
+/// A minimal server: it knows the valid tokens, counts its requests, and fails on demand.
 final class PortalServer: Transport {
   struct State {
     var access = "access-1"
@@ -22,9 +22,10 @@ final class PortalServer: Transport {
     var sent: [String] = []
     /// The tokens whose sessions ended.
     var ended: [String] = []
-    /// Requests whose line begins with this wait at the gate before they are looked at.
+    /// Requests whose line begins with this wait at the gate before they are handled.
     var held: String?
-    /// The next request whose line begins with this is answered from what is there now, and the answer waits at the gate.
+    /// The next request whose line begins with this is answered from the current state, and the response waits at the
+    /// gate.
     var late: String?
   }
 

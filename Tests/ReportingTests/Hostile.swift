@@ -1,9 +1,9 @@
 import PlumblineReporting
 import Testing
 
-/// A text that tries to get out of its place.
+/// A text that tries to escape its context.
 ///
-/// Tests name it in its printable form, so that their own log stays what it is.
+/// Tests name it in its printable form, so that their own log isn't affected.
 struct Hostile: Sendable, CustomTestStringConvertible {
   let text: String
 

@@ -5,7 +5,7 @@ import PlumblineReporting
 import Synchronization
 import Testing
 
-/// Texts from a payload stay text, whatever they are, in every form that a report has.
+/// Texts from a payload remain text, regardless of their contents, in every report format.
 struct HostileTextTests {
   /// A report that is rendered once, by the first test that asks for it; others wait.
   private final class Rendering: Sendable {
@@ -20,7 +20,7 @@ struct HostileTextTests {
     }
   }
 
-  /// The reports by format and text: several tests look at the same one, and each takes long to render.
+  /// The reports by format and text: several tests use the same one, and each takes long to render.
   private static let rendered = Mutex<[String: Rendering]>([:])
 
   private func render(_ format: ReportFormat, _ text: String) -> String {

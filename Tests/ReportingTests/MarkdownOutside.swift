@@ -5,7 +5,7 @@ struct MarkdownOutside {
   private(set) var tags: Set<String> = []
   private(set) var opened = 0
   private(set) var closed = 0
-  /// Rows of tables whose cells are not as many as their heading's.
+  /// Rows of tables whose cells aren't as many as their heading's.
   private(set) var unevenTables: [String] = []
 
   init(_ markdown: String) {

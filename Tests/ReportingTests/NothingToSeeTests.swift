@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// If nothing is documented that an exchange could show, no form says that everything was seen.
+/// If exchanges can't show any documented part, no format claims that everything was seen.
 struct NothingToSeeTests {
   private func render(_ format: ReportFormat) -> String {
     var report = Sample.good

@@ -26,7 +26,7 @@ struct SARIFRendererTests {
     for report in reports + Hostile.all.map({ Sample.filled(with: $0.text) }) {
       #expect(schema.violations(of: try render(report)).map { "\($0.instance) \($0.message)" } == [])
     }
-    // The schema is one that refuses what is wrong.
+    // The schema is one that rejects what is wrong.
     #expect(!schema.isValid(["version": "2.1.0", "runs": [["tool": [:]]]]))
   }
 

@@ -64,7 +64,7 @@ enum Sample {
     return report
   }
 
-  /// Text that tries to colour a terminal, move its cursor, reverse a line and close markup.
+  /// Text that tries to color a terminal, move its cursor, reverse a line and close markup.
   static let hostile =
     "\u{1B}[31mred\u{07}\u{9B}2J\r\nfake\u{202E}esrever\u{2028}\u{0}]]></failure><script>\"'&\u{FFFE}\u{7F}\u{200B}"
 

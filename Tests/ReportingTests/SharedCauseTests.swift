@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// Findings with one cause are shown once, whatever the form; programs still get each finding.
+/// Findings with the same cause are shown once in every format for people; programs still get each finding.
 struct SharedCauseTests {
   private static let names = ["a.list", "a.get", "b.list", "b.get", "c.list", "c.get"]
 

@@ -27,7 +27,7 @@ package final class ChildProcess: Sendable {
   /// No two children are started at once, so that none inherits the other's pipes.
   private static let starting = Mutex(())
 
-  /// Starts a program in a folder, with nothing in its environment but what is given and, as from a shell, the folder's name.
+  /// Starts a program in a folder, with only the given environment and, as from a shell, the folder's name.
   ///
   /// - Parameter waits: whether a write into a full pipe waits for the reader, as it does by default.
   package init(
@@ -62,7 +62,7 @@ package final class ChildProcess: Sendable {
 
   /// Waits for the end, for one caller: the exit status, or the signal that ended it. Blocks its thread.
   package func wait() -> Int32 {
-    // Looked at first and collected under the lock, so that no signal goes to the next process with the same identifier.
+    // Checked first and reaped under the lock, so that no signal goes to the next process with the same identifier.
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
     return status.withLock { status in

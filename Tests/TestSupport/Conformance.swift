@@ -11,7 +11,7 @@ package enum Conformance {
   /// A Boolean value that indicates whether the suites are there.
   package static var isAvailable: Bool { root != nil }
 
-  /// A Boolean value that indicates whether a file or folder of the suites is there.
+  /// A Boolean value that indicates whether a file or folder of the suites exists.
   package static func has(_ path: String) -> Bool {
     root.map { FileManager.default.fileExists(atPath: $0.appendingPathComponent(path).path) } ?? false
   }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A server that takes whatever comes for a request to act: what a careless one does with data, and no test may lose any.
+/// A server that treats everything that it receives as a request to act, as a careless one does. No test may lose data
+/// on it.
 ///
 /// It takes an empty, a malformed and an incomplete body for a complete one, also when the connection ends in order before the
 /// body does. It stores on every POST, to any path; a PUT or PATCH of what isn't there stores it; a DELETE without an
@@ -17,7 +18,7 @@ import Synchronization
 package final class LenientServer: Sendable {
   /// The effect of a request.
   package enum Change: Sendable, Hashable {
-    /// Something is there that wasn't.
+    /// Something was added.
     case stored(String)
     /// Something that was there before is another, or may be.
     case changed(String)

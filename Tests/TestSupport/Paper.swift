@@ -1,7 +1,7 @@
 import Foundation
 
-/// A text in Markdown about Plumbline, for people: README.md, the articles of the catalogues, the maintainers' documents. Tests
-/// compare what it shows and names with what exists.
+/// A text in Markdown about Plumbline, for people: README.md, the articles of the catalogues, the maintainers'
+/// documents. Tests compare its contents with the actual tool.
 package struct Paper: Sendable, CustomStringConvertible {
   /// A block of code, and its place.
   package struct Block: Sendable {
@@ -36,7 +36,7 @@ package struct Paper: Sendable, CustomStringConvertible {
     return try Paper(path)
   }
 
-  /// That an article isn't there.
+  /// The error that an article doesn't exist.
   private struct Missing: Error, CustomStringConvertible {
     let description: String
   }
@@ -75,7 +75,7 @@ package struct Paper: Sendable, CustomStringConvertible {
 
   package var text: String { lines.joined(separator: "\n") }
 
-  /// The targets of the named links, by name in lower case: `[rules]: Sources/…/Rules.md`.
+  /// The targets of the named links, by name in lowercase: `[rules]: Sources/…/Rules.md`.
   package var definitions: [String: String] {
     let found = lines.compactMap { $0.wholeMatch(of: /\[([^\[\]]+)\]: (\S+)/)?.output }
     return Dictionary(found.map { ($0.1.lowercased(), String($0.2)) }) { first, _ in first }

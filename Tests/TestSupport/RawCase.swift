@@ -1,6 +1,6 @@
 import Foundation
 
-/// A case of the raw HTTP suites: bytes, and whether a strict server accepts or refuses them.
+/// A case of the raw HTTP suites: bytes, and whether a strict server accepts or rejects them.
 package struct RawCase: Sendable, CustomStringConvertible {
   /// A server's reaction to the bytes.
   package enum Verdict: Sendable, Equatable {
@@ -44,7 +44,7 @@ package struct RawCase: Sendable, CustomStringConvertible {
       !isTrue(meta["skipBody"]), !isTrue(meta["pause"]), !isTrue(expect["pause_or_upgrade"])
     else { return nil }
     let isRefused = expect["error"] is [String: Any]
-    // A server must refuse HTTP/1.1 without Host, whatever a bare parser does.
+    // A server must reject HTTP/1.1 without Host, even if a bare parser doesn't.
     if !isRefused, !String(decoding: bytes, as: UTF8.self).lowercased().contains("\r\nhost:") { return nil }
     let count = expect["messages_complete"] as? Int ?? 0
     return RawCase(suite: "llhttp", id: id, bytes: bytes, verdict: isRefused ? .refuse : count == 0 ? .wait : .answer)

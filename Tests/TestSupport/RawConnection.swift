@@ -1,9 +1,9 @@
 import Foundation
 
-/// A blocking TCP connection to this machine, for tests that look at the bytes.
+/// A blocking TCP connection to this machine, for tests that examine the bytes.
 ///
-/// Every call runs on a thread of its own. Those in -ing run on the caller's: for a test that the others must not keep waiting
-/// between two calls. A server that says nothing fails the test after a long wait, instead of hanging it.
+/// Every call runs on a separate thread. Those in -ing run on the caller's: for a test that the others must not keep
+/// waiting between two calls. A silent server fails the test after a long wait, instead of hanging it.
 package final class RawConnection: Sendable {
   /// An error of a test's connection.
   package struct Failure: Error, CustomStringConvertible {

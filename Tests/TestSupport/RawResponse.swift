@@ -19,7 +19,7 @@ package struct RawResponse: Sendable, Equatable {
       && left.fields.map { "\($0)" } == right.fields.map { "\($0)" }
   }
 
-  /// The next whole response at the start of bytes, which are removed; `nil` if it is not complete.
+  /// The next whole response at the start of bytes, which are removed; `nil` if it isn't complete.
   package static func take(from bytes: inout [UInt8], isHead: Bool = false, isEnded: Bool = false) -> RawResponse? {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")

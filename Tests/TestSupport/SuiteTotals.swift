@@ -1,9 +1,10 @@
 import Foundation
 
-/// The number of cases of a public suite that are answered right, and their total.
+/// The number of cases of a public suite with a correct result, and their total.
 ///
-/// The article Conformance states these totals in a table, one suite a row: ``| JSONTestSuite | 318/318 |``. That table is the only place
-/// that has them: each suite's test compares what it reached with its row, so that it can't promise more than holds.
+/// The article Conformance states these totals in a table, one row per suite: ``| JSONTestSuite | 318/318 |``. That
+/// table is the only place that has them: each suite's test compares what it reached with its row, so that it can't
+/// promise more than holds.
 package struct SuiteTotals: Sendable, CustomStringConvertible {
   /// The suite as its row names it.
   package let suite: String

@@ -31,7 +31,7 @@ package struct TLSServer {
     (self.process, self.port) = (process, port)
   }
 
-  /// Runs work beside a server, which is gone afterwards; `nil` if there is no Python.
+  /// Runs work beside a server, which is gone afterward; `nil` if there is no Python.
   package static func run<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ work: (TLSServer) async throws -> Value
   ) async throws -> Value? {

@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Keywords that refuse what others don't know, beside something that is left out.
+/// Keywords that reject values that others don't recognize, next to an omitted part.
 struct ClosingKeywordTests {
   /// The response's schema is in line 3, beside components.
   private func imported(_ schema: String) throws -> ImportedService {
@@ -38,7 +38,7 @@ struct ClosingKeywordTests {
     "Not all is understood of what else the schema knows of a value, so \"\(keyword)\" is left out."
   }
 
-  /// A schema, the keyword that is left out there, and a value that it would refuse.
+  /// A schema, the keyword that is left out there, and a value that it would reject.
   private static let opened: [(schema: String, keyword: String, value: String)] = [
     (
       #"{ "patternProperties": { "[": {} }, "additionalProperties": false }"#, "additionalProperties", #"{ "a": 1 }"#

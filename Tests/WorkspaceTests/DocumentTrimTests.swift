@@ -6,7 +6,7 @@ import Testing
 
 /// That the smallest part of a document which isn't understood is left out by name, and that the rest works.
 struct DocumentTrimTests {
-  /// A document with a part that is wrong: its place in the document below, and what is left out.
+  /// A document with an invalid part: its location in the document below, and the omitted part.
   struct Flaw: Sendable, CustomTestStringConvertible {
     let name: String
     let place: JSONPointer
@@ -180,7 +180,7 @@ struct DocumentTrimTests {
     #expect(imported.errors.contains { $0.message.contains("\"$ref\" is left out.") })
   }
 
-  /// A schema with a part that isn't understood, and values that may be right by it: none of them may be refused.
+  /// A schema with a part that isn't understood, and values that it may allow, none of which may be rejected.
   private static let unclear: [(schema: String, values: [String])] = [
     (##"{ "oneOf": [{ "$ref": "#/components/schemas/None" }, { "type": "string" }] }"##, [#""a""#, "1"]),
     (#"{ "oneOf": [{ "type": "text" }, { "type": "string" }] }"#, [#""a""#]),

@@ -6,7 +6,8 @@ import Testing
 
 /// The endpoints that are taken for a family, and the initial items of its collection.
 struct FamilyStateTests {
-  /// A collection of Postman's: what makes an item, and what reads one, with saved answers of success and refusal.
+  /// A Postman collection: a request that creates an item and one that reads it, with saved responses for success and
+  /// rejection.
   private static let collection = """
     {
       "info": {

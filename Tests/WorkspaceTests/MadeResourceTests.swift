@@ -52,7 +52,7 @@ struct MadeResourceTests {
   @Test(arguments: [
     (#""200": \#(answer(note)), "201": \#(answer(note))"#, true),
     (#""201": \#(answer(note)), "204": { "description": "" }"#, true), (#""200": \#(answer(note))"#, false),
-    // Nothing says what else it answers: it may be the status of every change.
+    // Its other responses are unknown, so this may be the status of every change.
     (#""201": \#(answer(note))"#, false),
   ])
   func `a PUT with a 201 beside another success makes what isn't there`(responses: String, makes: Bool) throws {

@@ -28,8 +28,8 @@ struct MergeRestTests {
     .write(path: "\(folder.path)/\(path)", bytes: Array(text.utf8))
   }
 
-  /// Leaves what a merge leaves that is killed before its first step: it replaces a part, removes a recording, and
-  /// replaces what is remembered of the import.
+  /// Leaves the result of a merge that is killed before its first step: it replaces a part, removes a recording, and
+  /// replaces the record of the import.
   private func leaveMerge(of process: Int = Self.gone) throws {
     var stamps: [String] = []
     for path in [Self.part, Self.removed, Self.last] {

@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Documents in which something is left out: their remaining parts, and that a strict workspace refuses them.
+/// Documents in which something is left out: their remaining parts, and that a strict workspace rejects them.
 struct StrictDocumentTests {
   private static let paths = [
     ##""/x{": { get: { responses: { "200": { description: x } } } }"##,

@@ -10,7 +10,7 @@ struct LimitOptions: Sendable {
   /// The maximum number of sessions besides the main one.
   private(set) var sessions = SessionDirectory.Configuration().sessions
 
-  /// The limits for the responses of a real server.
+  /// The limits on the responses of a real server.
   var upstream: HTTPLimits {
     var limits = HTTPLimits()
     limits.body = items.answer

@@ -37,7 +37,7 @@ struct PactGap {
   }
 
   /// - Parameters:
-  ///   - gap: what keeps the contract's values from being those that are needed.
+  ///   - gap: the reason why the contract's values may not be the expected ones.
   ///   - base: the place of the values in the message.
   ///   - location: the place of their schema.
   init(_ gap: SchemaGap, at base: JSONPointer, _ location: SourceLocation) {

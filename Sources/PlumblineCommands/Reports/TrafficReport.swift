@@ -98,7 +98,7 @@ struct TrafficReport {
   /// A report without any checked exchange isn't a success; otherwise a capture of the wrong page would pass every
   /// gate. The status is 2 if there is no exchange, and 3 if the server was never available.
   ///
-  /// - Parameter emptiness: returns the reason that nothing was judged, by the number of outages.
+  /// - Parameter emptiness: returns the reason that nothing was checked, by the number of outages.
   func finished(
     about services: [LoadedServices.Service], today: String, emptiness: (_ outages: Int) -> String
   ) -> Report {

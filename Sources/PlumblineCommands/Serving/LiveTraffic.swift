@@ -92,7 +92,7 @@ final class LiveTraffic: Sendable {
   }
 
   /// Returns an exchange with the complete events or lines of a stream that its client left or that broke off; its fragment has
-  /// the point of the interruption. For other bodies, a client that left is not an issue.
+  /// the point of the interruption. For other bodies, a client that left isn't an issue.
   private func keepingWholeParts(_ exchange: Exchange) -> Exchange {
     var exchange = exchange
     let mediaType = exchange.response?.mediaType

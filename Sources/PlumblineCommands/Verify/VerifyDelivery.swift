@@ -169,7 +169,7 @@ struct VerifyDelivery {
         + "Retry-After), and it waited: an outage, not drift.")
   }
 
-  /// Returns the statuses of responses that asked to wait, if the request was repeated afterwards.
+  /// Returns the statuses of responses that asked to wait, if the request was repeated afterward.
   private static func pauses(in exchanges: [Exchange], _ inspector: Inspector) -> [Int] {
     exchanges.indices.compactMap { index in
       let (asked, request) = (exchanges[index], exchanges[index].request)

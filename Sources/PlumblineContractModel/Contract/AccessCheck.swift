@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 extension AccessDecision {
   /// Grants access if the request's credentials alone decide it, in which case every request with the same target and
-  /// header fields is granted access, whatever its body. Returns `nil` if more is needed.
+  /// header fields is granted access, regardless of its body. Returns `nil` if more is needed.
   package static func plain(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> AccessDecision? {
     contract.access.grant(request, to: endpoint)
   }

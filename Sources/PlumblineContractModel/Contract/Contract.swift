@@ -120,7 +120,7 @@ package final class Contract: Sendable {
   /// Returns the indices of the credentials with a carrier; the name of a header field is lowercase.
   func credentialIndices(at carrier: Credential.Carrier) -> [Int] { credentialCarriers[carrier] ?? [] }
 
-  /// Returns a Boolean value that indicates whether a header field, named in lower case, carries a credential.
+  /// Returns a Boolean value that indicates whether a header field, named in lowercase, carries a credential.
   package func isCredential(header name: String) -> Bool { credentialFields.contains(name) }
 
   /// Returns a Boolean value that indicates whether a place in bodies carries a credential.

@@ -7,7 +7,7 @@ struct ConditionReader {
   struct Scope {
     var path: [String] = []
     var query: [String] = []
-    /// The header fields in lower case.
+    /// The header fields in lowercase.
     var headers: [String] = []
     var cookies: [String] = []
     var hasBody = false

@@ -19,7 +19,7 @@ enum KeyPaths {
       item = isObject ? -2 : -1
     }
 
-    /// Goes to the next key, element or value of a key.
+    /// Advances to the next key, element or value of a key.
     mutating func enter(_ node: Int) {
       if !isObject {
         item += 1

@@ -95,7 +95,7 @@ struct RefusalLint {
 
   /// - Parameters:
   ///   - isCommon: whether the remedy is one for all endpoints.
-  ///   - isForEach: whether the remedy has to be repeated for others.
+  ///   - isForEach: whether the remedy must be repeated for others.
   private func warn(
     _ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false, isForEach: Bool = false
   ) {

@@ -152,7 +152,7 @@ struct SchemaLint {
     if samples.isEmpty { return }
     let views = compile(schema)
     for (kind, value) in samples {
-      // Requests and responses omit different members, so a sample has to fit only one direction.
+      // Requests and responses omit different members, so a sample needs to fit only one direction.
       guard let fitting = views.first(where: { $0.isValid(value) }) else {
         if let violation = views.first?.violations(of: value, limit: 1).first {
           log.warning(value.location, "This \(kind) doesn't match the schema around it: \(violation.phrase).")

@@ -134,7 +134,7 @@ extension SharedLine.Member {
 }
 
 extension Address {
-  /// The address with the name of a header field in lower case.
+  /// The address with the name of a header field in lowercase.
   fileprivate var ignoringCase: Address {
     if case .header(let name) = self { .header(name.lowercased()) } else { self }
   }

@@ -57,7 +57,7 @@ package final class Batch: Sendable {
   package let most: Int
   /// One per response of the endpoint, in their order.
   package let shapes: [Shape]
-  /// A Boolean value that indicates whether the contract has an example of a body, so that none has to be generated.
+  /// A Boolean value that indicates whether the contract has an example of a body, so that none needs to be generated.
   package let hasExample: Bool
   /// The place in the contract where it is declared.
   package let location: SourceLocation

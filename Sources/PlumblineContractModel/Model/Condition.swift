@@ -16,7 +16,7 @@ package struct Condition: Sendable {
       values = schema.source["const"].map { [$0] } ?? schema.source["enum"].map { Array($0.elements) }
     }
 
-    /// A Boolean value that indicates whether it depends on the caller rather than on what is sent.
+    /// A Boolean value that indicates whether it depends on the caller rather than on the request.
     package var isAboutCaller: Bool {
       switch address {
       case .persona, .credential: true

@@ -17,7 +17,7 @@ package struct Credential: Sendable {
     /// A member at this place of the body's JSON, or a field of a form.
     case body(JSONPointer)
 
-    /// The carrier with the name of a header field in lower case.
+    /// The carrier with the name of a header field in lowercase.
     var ignoringCase: Carrier {
       if case .header(let name) = self { .header(name.lowercased()) } else { self }
     }
@@ -60,7 +60,7 @@ package struct Credential: Sendable {
     }
   }
 
-  /// The header field that carries it, in lower case; `nil` for a query parameter or a member of the body.
+  /// The header field that carries it, in lowercase; `nil` for a query parameter or a member of the body.
   package var headerName: String? {
     switch carrier {
     case .bearer, .basic: "authorization"
@@ -130,6 +130,6 @@ package struct Authentication: Sendable, Hashable {
 package enum Requirement: Sendable {
   /// A permission that the persona must have: `can_edit_tickets`.
   case permission(String)
-  /// A condition on the caller: `persona.type` is not `CLIENT`.
+  /// A condition on the caller: `persona.type` isn't `CLIENT`.
   case condition(Condition)
 }

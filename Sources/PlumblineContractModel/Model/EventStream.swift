@@ -13,7 +13,7 @@ import PlumblineJSONTree
 package enum EventStream {
   /// Returns the events in order, as a client receives them, without comments and blocks without data, such as
   /// `retry: 3000`. A last event that isn't followed by an empty line is included if its last line is complete; an
-  /// event that was cut off within a line is not.
+  /// event that was cut off within a line isn't.
   ///
   /// - Throws: the reason why it isn't a stream of events: none of its lines is a field of an event.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {

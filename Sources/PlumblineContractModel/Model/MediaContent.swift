@@ -11,7 +11,7 @@ package struct MediaContent: Sendable {
     package let contentType: String?
   }
 
-  /// The essence in lower case, without parameters: `text/csv` (RFC 9110 section 8.3.1).
+  /// The essence in lowercase, without parameters: `text/csv` (RFC 9110 section 8.3.1).
   package let mediaType: String
   /// The schema of the body's value (``BodyForm``); `nil` if there is none.
   package let schema: Schema?

@@ -22,7 +22,7 @@ struct SegmentTable: Sendable {
     return nil
   }
 
-  /// Adds a number for bytes that are not in the table.
+  /// Adds a number for bytes that aren't in the table.
   mutating func insert(_ bytes: [UInt8], _ value: Int) {
     if (count + 1) * 2 > slots.count {
       let old = slots

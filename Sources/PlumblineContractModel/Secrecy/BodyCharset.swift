@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 /// The encoding of the characters in a body, determined by its bytes first and then by its content type.
 ///
 /// JSON is UTF-8 (RFC 8259 section 8.1), but servers send other encodings. Text that isn't Unicode is read byte by byte
-/// as ISO-8859-1, whatever its charset: all charsets in use agree on ASCII, and unchanged bytes are written back
+/// as ISO-8859-1, regardless of its charset: all charsets in use agree on ASCII, and unchanged bytes are written back
 /// unmodified. The content type determines whether a body is text; otherwise bytes are text if they are UTF-8, or have
 /// none of the control characters that are common in images and archives.
 enum BodyCharset: Equatable {

@@ -64,7 +64,7 @@ extension MessageTexts {
         place.outline.field($0)
       }
     }
-    // JSON is often labelled as text.
+    // JSON is often labeled as text.
     if mediaType.map(MediaType.isJSON) ?? false || text.utf8.first(where: { $0 > 0x20 }).map(Self.opensJSON) ?? false,
       let json = try? JSON.parse(text)
     {

@@ -24,7 +24,7 @@ enum SecretMarkup {
   private struct Tag {
     /// The name without a prefix.
     let name: String
-    /// The attributes that name or hold a value, in lower case.
+    /// The attributes that name or hold a value, in lowercase.
     var attributes: [(name: String, value: Range<Int>)] = []
     /// The number of attributes that were read.
     var count = 0

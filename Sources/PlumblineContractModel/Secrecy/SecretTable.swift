@@ -12,7 +12,7 @@ import PlumblineHTTPMessages
 /// A string is searched in one pass. From each position it is matched against a ``ValueTree``, each byte of a value
 /// literally or as one of its escapes. For Base64, which packs three bytes into four characters, a value has up to
 /// three additional entries: `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always encoded as
-/// `U0VDUkVU`, `NFQ1JFV` or `TRUNSRV` (and one character before and after that depends on its neighbours).
+/// `U0VDUkVU`, `NFQ1JFV` or `TRUNSRV` (and one character before and after that depends on its neighbors).
 ///
 /// Strings can be crafted in which a long value nearly matches at every position. The number of steps in the tree is
 /// therefore bounded by the text's length; when it is exceeded, the rest counts as part of a value and is masked.

@@ -140,7 +140,7 @@ extension ValueTree {
       way = nil
       if position < bytes.count {
         way = next(spot, bytes[position]).map { ($0, position + 1) }
-        // The meaning of an escape is followed first, and its literal bytes afterwards.
+        // The meaning of an escape is followed first, and its literal bytes afterward.
         for read in EscapedText.others(bytes, at: position).reversed() {
           guard let next = next(spot, read.bytes) else { continue }
           if let way {

@@ -36,7 +36,7 @@ package struct MediaRanges: Sendable {
     return Int(min(value, 1) * 1000)
   }
 
-  /// Returns the preference for a media type, from 0, which is not acceptable, to 1000: based on the most precise
+  /// Returns the preference for a media type, from 0, which isn't acceptable, to 1000: based on the most precise
   /// matching range. A documented range is as acceptable as a requested type within it.
   package func quality(of essence: String) -> Int {
     if ranges.isEmpty { return 1000 }

@@ -1,4 +1,4 @@
-/// The meaning of a media type's essence (`type/subtype` in lower case, RFC 9110 section 8.3.1) for a body.
+/// The meaning of a media type's essence (`type/subtype` in lowercase, RFC 9110 section 8.3.1) for a body.
 package enum MediaType {
   /// Fields encoded like a query, as HTML forms send them.
   package static let form = "application/x-www-form-urlencoded"

@@ -5,7 +5,7 @@ struct XMLForm {
   /// The kind of node for a value (OpenAPI 3.2's `nodeType`).
   enum Node: String {
     case element, attribute, text, cdata
-    /// No node: the content of the value goes into its parent.
+    /// No node: the value's content is added to its parent.
     case omitted = "none"
   }
 

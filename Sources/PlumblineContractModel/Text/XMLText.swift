@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Writes values as XML: members become elements, and so do the elements of a list, one after the other, unless a
+/// Writes values as XML: members become elements, and so do the elements of a list, one after another, unless a
 /// schema's `x-xml` declares other names or kinds of nodes (OpenAPI's XML Object).
 ///
 ///     XMLText.document(["id": 7, "tag": ["a", "b"]], root: "pet")

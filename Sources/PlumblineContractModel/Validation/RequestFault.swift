@@ -33,9 +33,9 @@ package struct RequestFault: Error, Sendable {
   /// The place in the message: `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
   /// `/request/headers/x-version`, `/request/cookies/theme`.
   package let pointer: JSONPointer
-  /// The value that the contract expects, in a few words: `one of LOW, MEDIUM, HIGH, URGENT`.
+  /// The value that the contract expects, in a short phrase: `one of LOW, MEDIUM, HIGH, URGENT`.
   package let expected: String
-  /// The actual value, in a few words: `"SOON"`.
+  /// The actual value, in a short phrase: `"SOON"`.
   package let actual: String
   /// A phrase without the place: `"SOON" is not one of LOW, MEDIUM, HIGH, URGENT`.
   package let message: String

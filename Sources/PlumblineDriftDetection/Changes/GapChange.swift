@@ -16,7 +16,7 @@ struct GapChange {
     let isShown = gap.witness != nil || gap.part != nil
     let reason = !isShown ? gap.reason ?? "no example value was found." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
-    // A member that may now be absent was required at one place, however many containers lack it.
+    // A member that may now be absent was required at one place, regardless of how many containers lack it.
     let places = rule == rules.missing ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }
     let promise = places.map(files.place).joined(separator: " ")
     var change = Change(

@@ -114,7 +114,7 @@ struct AnswerEvidence: Sendable {
     for number in numbers { entries[number].seen += 1 }
   }
 
-  /// Counts a thing in a response: once per response, however many list items show it.
+  /// Counts a thing in a response: once per response, regardless of how many list items show it.
   private mutating func show(_ number: Int, _ shown: inout [Int]) {
     guard lastShown[number] < answers else { return }
     lastShown[number] = answers

@@ -34,7 +34,7 @@ extension Drift {
   package var cause: String { common?.cause(in: service) ?? Cause(of: self).text }
 
   /// Returns a Boolean value that indicates whether a cause from a report matches the finding: its own cause, or the
-  /// difference of which it is a symptom, however many others share it.
+  /// difference of which it is a symptom, regardless of how many others share it.
   func hasCause(_ text: String) -> Bool { cause == text || difference?.cause(in: service) == text }
 
   /// The pointer with `*` for the parts that differ from item to item.

@@ -5,7 +5,7 @@ extension Drift {
   /// times of both.
   ///
   /// The higher severity wins, and the union is waived only if both are, so that a gate never passes what failed in a
-  /// part of a run. A finding about a waiver is counted once, however many parts of a run have it.
+  /// part of a run. A finding about a waiver is counted once, regardless of how many parts of a run have it.
   func uniting(_ other: Drift) -> Drift {
     var union = self
     union.unite(other, firstSeen: other.firstSeen, lastSeen: other.lastSeen)

@@ -11,14 +11,14 @@ struct EndpointJudge {
   /// looks like.
   var isKnown = false
 
-  /// Returns the finding that the endpoint doesn't exist; `nil` if it does, whatever its response.
+  /// Returns the finding that the endpoint doesn't exist; `nil` if it does, regardless of its response.
   func absence() -> Finding? {
     let status = response.status
     switch status {
     case 404 where isKnown, 410 where isKnown: return nil
     case 404, 410, 501:
       guard isDocumented else {
-        // A response in a success envelope came from the endpoint, whatever its status.
+        // A response in a success envelope came from the endpoint, regardless of its status.
         if contract.envelope?.says(response.body) == true { return nil }
         return missing(Drift.unheld(status))
       }

@@ -1,7 +1,7 @@
 /// The parts of an exchange that an inspection can see.
 package enum Visibility: Sendable, Hashable {
   case whole
-  /// All but credentials, as in recordings: missing ones can't be detected then.
+  /// Everything except credentials, as in recordings: missing ones can't be detected.
   case withoutCredentials
   /// Method, target and status, as in access logs: neither header fields nor bodies.
   case startLines

@@ -18,9 +18,9 @@ package struct EffectRules: Sendable {
   package let tombstoneMissing = Rule("effect.tombstone-missing", .breaking)
   /// A new item has the key of an existing or former one.
   package let idReused = Rule("effect.id-reused", .breaking)
-  /// The server executes a request that by the contract it refuses.
+  /// The server executes a request that by the contract it rejects.
   package let guardIgnored = Rule("effect.guard-ignored", .breaking)
-  /// Repeating a request creates a second item, or is refused.
+  /// Repeating a request creates a second item, or is rejected.
   package let repeated = Rule("effect.repeated", .warning)
   /// The same request with the same idempotency key creates a second item.
   package let idempotencyIgnored = Rule("effect.idempotency-ignored", .breaking)
@@ -30,7 +30,7 @@ package struct EffectRules: Sendable {
   package let preconditionIgnored = Rule("effect.precondition-ignored", .breaking)
   /// A write without the precondition that the contract requires is executed.
   package let preconditionOptional = Rule("effect.precondition-optional", .breaking)
-  /// A write without a precondition is refused as if its precondition had failed, or the other way around.
+  /// A write without a precondition is rejected as if its precondition had failed, or the other way around.
   package let refusalWrong = Rule("effect.refusal-wrong", .warning)
   /// An entity tag is the same before and after a change.
   package let tagUnchanged = Rule("effect.tag-unchanged", .breaking)

@@ -200,7 +200,7 @@ struct Inflater: Sendable {
 
   /// Decompresses a block of codes. Returns `true` at its end, and `false` if space or input runs out before.
   ///
-  /// - Parameter least: how many bytes have to be there for a match to be read whole.
+  /// - Parameter least: the number of bytes required to read a whole match.
   private mutating func expand(
     _ literals: HuffmanCode, _ distances: HuffmanCode, least: Int
   ) throws(Failure) -> Bool {

@@ -5,7 +5,7 @@
 ///
 ///     | head | body | fields, 16 bytes each | rest |
 ///
-/// Packed is a request as a parser makes it, whose target lies in the bytes of its fields. Others are not taken.
+/// Packed is a request as a parser makes it, whose target lies in the bytes of its fields. Others aren't taken.
 package struct PackedRequest: Sendable {
   private var method = HTTPMethod.get
   private var target = 0..<0

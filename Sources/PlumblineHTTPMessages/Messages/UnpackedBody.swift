@@ -73,7 +73,7 @@ package final class UnpackedBody: BodyStream {
 
   package func cancel() { inner.cancel() }
 
-  /// Returns the next piece, or the end, now that a piece of the packed body has come; `nil` if more has to come first. A
+  /// Returns the next piece, or the end, now that a piece of the packed body has come; `nil` if more must come first. A
   /// malformed coding ends the body.
   private func step(after came: BodyChunk?) -> BodyChunk? {
     var isWrong = false

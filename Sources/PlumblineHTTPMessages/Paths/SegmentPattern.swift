@@ -118,7 +118,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a place is not in the middle of an encoded byte.
+  /// Returns a Boolean value that indicates whether a place isn't in the middle of an encoded byte.
   private func isBoundary(_ place: Int, in part: ArraySlice<UInt8>) -> Bool {
     let mark = UInt8(ascii: "%")
     return !(place - 1 >= part.startIndex && part[place - 1] == mark)

@@ -170,7 +170,7 @@ package struct RequestParser: Sendable {
     return .needsMore
   }
 
-  /// Moves input up to and with the next LF to `bytes`; the LF's offset there, or `nil` if there is none.
+  /// Moves input through the next LF to `bytes`; returns the LF's offset there, or `nil` if there is none.
   private static func appendLine(_ input: Span<UInt8>, _ offset: inout Int, to bytes: inout [UInt8]) -> Int? {
     let start = offset
     while offset < input.count {

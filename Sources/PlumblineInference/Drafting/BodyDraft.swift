@@ -21,7 +21,7 @@ struct BodyDraft {
   /// Returns `nil` if no request had a body. If only some of the bodies without a content type are JSON, none of them is
   /// described: the next one may be of either kind. The kind of a body that the capture lacks is unknown.
   ///
-  /// - Parameter refused: refused exchanges, which show missing parts.
+  /// - Parameter refused: rejected exchanges, which indicate missing parts.
   init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {
     let full = exchanges.filter { ($0.request.body.length ?? 1) > 0 }
     guard !full.isEmpty else { return nil }

@@ -23,7 +23,7 @@ struct DraftWriting {
     let request: String
     let path: JSON
     let query: ParameterTable
-    /// The names of the query parameters that each refused request had.
+    /// The names of the query parameters of each rejected request.
     let refused: [Set<String>]
     let headers: ParameterTable
     let body: BodyDraft?
@@ -44,8 +44,8 @@ struct DraftWriting {
   private var others: [String: ShapeTable.Link] = [:]
   private var failures: FailureTable
   private var credentials: SeenCredentials
-  /// The authentication of most endpoints, as the shared file has it; `nil` if there is a contract already, as its
-  /// authentication may differ.
+  /// The authentication of most endpoints, in the form of the shared file; `nil` if there is already a contract,
+  /// because its authentication may differ.
   private var usual: [[String]]?
   /// The schemas of path parameters, by slot and name: many templates share a slot.
   private var slotSchemas: [Int: [String: JSON]] = [:]
@@ -84,7 +84,7 @@ struct DraftWriting {
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
-    // Values in requests are separate kinds, as they require fewer members.
+    // Values in requests are separate kinds, because they require fewer members.
     ShapeKinds.unite(below: answered, in: &table)
     ShapeKinds.unite(below: sent, in: &table, isStrict: true)
     let shown = Dictionary(grouping: endpoints, by: \.thing).mapValues { $0.flatMap(\.answers).flatMap(\.links) }
@@ -193,7 +193,7 @@ struct DraftWriting {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request header, in lower case, addresses the API rather than
+  /// Returns a Boolean value that indicates whether a request header, in lowercase, addresses the API rather than
   /// intermediaries.
   private static func isTelling(_ name: String, to method: HTTPMethod) -> Bool {
     // Conditions for changes belong to the API; those for reads belong to caches.

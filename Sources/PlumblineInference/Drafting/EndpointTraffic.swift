@@ -14,7 +14,7 @@ struct EndpointTraffic {
     return fine.isEmpty ? exchanges : fine
   }
 
-  /// The exchanges that were refused for present or missing values.
+  /// The exchanges that were rejected because of present or missing values.
   var refused: [SeenExchange] { exchanges.filter { [400, 422].contains($0.response.status) } }
 
   /// The names, in lower case, of the `x-` fields of requests that only one user agent sent: a client library may describe
@@ -36,8 +36,8 @@ struct EndpointTraffic {
       && template.allSatisfy { if case .word = $0 { true } else { false } }
   }
 
-  /// A Boolean value that indicates whether its path is that of a health check, and no caller was refused: such endpoints are
-  /// public, although a client that always sends its credential sends it there as well.
+  /// A Boolean value that indicates whether its path is that of a health check, and no caller was rejected: such
+  /// endpoints are public, although a client that always sends its credential sends it there as well.
   var isHealth: Bool {
     guard method == .get || method == .head,
       !exchanges.contains(where: { [401, 403].contains($0.response.status) })

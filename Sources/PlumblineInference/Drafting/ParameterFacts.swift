@@ -36,10 +36,10 @@ struct ParameterFacts {
     text.contains(".") && text.utf8.allSatisfy { $0.isDigit || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
   }
 
-  /// Returns a Boolean value that indicates whether all of enough requests have it, or whether a request without it was
-  /// refused.
+  /// Returns a Boolean value that indicates whether enough requests were seen and all of them have it, or whether a
+  /// request without it was rejected.
   ///
-  /// - Parameter refused: the parameter names of each refused request.
+  /// - Parameter refused: the parameter names of each rejected request.
   func isRequired(of requests: Int, refused: [Set<String>]) -> Bool {
     seen >= requests && (requests >= Self.leastForRequired || refused.contains { !$0.contains(name) })
   }

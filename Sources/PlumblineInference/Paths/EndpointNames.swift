@@ -42,7 +42,7 @@ struct EndpointNames {
     return parts.first.flatMap(Self.word).map(PathWord.camel) ?? ""
   }
 
-  /// Returns the thing in an endpoint's response or body, as a word.
+  /// Returns a word for the resource in an endpoint's response or body.
   func thing(_ line: Line) -> String {
     line.template.drop(while: Self.isFrame).compactMap(Self.word).last { !$0.isEmpty } ?? "item"
   }

@@ -60,7 +60,7 @@ struct KindNames {
     }
   }
 
-  /// Returns a Boolean value that indicates whether objects are things of their own, identified by one of their members.
+  /// Returns a Boolean value that indicates whether objects are separate resources, identified by one of their members.
   private static func isThing(_ node: ShapeTable.Node) -> Bool {
     node.names.count > 2 && node.names.contains { ["id", "uuid", "uid", "_id"].contains($0.lowercased()) }
   }

@@ -48,8 +48,8 @@ enum ShapeKinds {
     return isMany || areTexts && count >= leastTexts && node.required.count * 4 <= count
   }
 
-  /// Returns a Boolean value that indicates whether a name has a mark that names of members rarely have. Letters take long to
-  /// find, and most names have none of the marks' bytes.
+  /// Returns a Boolean value that indicates whether a name contains a character that member names rarely have.
+  /// Examining characters is slow, so the bytes are checked first.
   private static func isMarked(_ name: String) -> Bool {
     let marks = ".-/ :"
     return name.utf8.contains { marks.utf8.contains($0) } && name.contains { marks.contains($0) }
@@ -85,7 +85,7 @@ enum ShapeKinds {
       }
       let all = objects(below: links, table)
       let candidates = all.map(\.id).filter { table[$0].names.count >= leastMembers }
-      // A single one is like no other, however many members it has.
+      // A single one is like no other, regardless of how many members it has.
       let things = candidates.count > 1 ? candidates : []
       var byNames: [Set<String>: Int] = [:]
       for id in things {

@@ -43,7 +43,7 @@ struct ShapeTable {
     var names: [String] = []
     var members: [String: Link] = [:]
     var items: Link?
-    /// The elements at each place of short arrays, if none of them holds others.
+    /// The elements at each place of short arrays, if none of them contains others.
     var places: [Link] = []
     /// A Boolean value that indicates whether arrays are long, or hold more than plain values.
     var isPlainList = false

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Writes observed values as schemas. Each says how often it was seen: `x-seen`.
+/// Writes observed values as schemas. Each contains the number of times it was seen: `x-seen`.
 struct ShapeWriter {
   let table: ShapeTable
   let kinds: KindNames

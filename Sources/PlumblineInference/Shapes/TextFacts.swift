@@ -76,8 +76,8 @@ struct TextFacts {
     return Self.formats[index].description
   }
 
-  /// Returns the values, if it is almost certain that there are no others: many things have one of a few words in one style,
-  /// and none of the words appeared late.
+  /// Returns the values, if it is almost certain that there are no others: many items have one of a few words in one
+  /// style, and none of the words appeared late.
   ///
   /// - Parameter name: the name of the place.
   func enumeration(at name: String) -> [String]? {

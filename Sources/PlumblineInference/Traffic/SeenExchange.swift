@@ -6,7 +6,7 @@ import PlumblineJSONTree
 package struct SeenExchange: Sendable {
   package let exchange: Exchange
   let response: Response
-  /// Scheme, host and port of the server; `nil` if the capture has only a path, as recordings do.
+  /// Scheme, host and port of the server; `nil` if the capture has only a path, as in recordings.
   let origin: String?
   /// The path's segments, still encoded: `["api", "tickets", "42"]`.
   let segments: [String]
@@ -54,8 +54,8 @@ package struct SeenExchange: Sendable {
     response.mediaType.map { $0 == MediaType.eventStream || MediaType.isJSONLines($0) } ?? false
   }
 
-  /// A Boolean value that indicates whether the server found the request well formed: a request that was refused for its form
-  /// proves nothing about it.
+  /// A Boolean value that indicates whether the server found the request well formed: a request that was rejected
+  /// because of its form proves nothing about the endpoint.
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
 
   /// A Boolean value that indicates whether a gateway responded instead of the service: with a page, a sentence or nothing at

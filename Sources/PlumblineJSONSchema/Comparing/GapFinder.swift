@@ -4,7 +4,7 @@ import PlumblineJSONTree
 ///
 /// It follows the path of `InclusionProof` again, down to members, elements and branches, and stops at rules that apply no
 /// schemas. At a choice it follows the intended way: the only branch of a kind, the one for a member's value, or the one with
-/// the fewest gaps. Each question about a place is examined once, however many values contain the place.
+/// the fewest gaps. Each question about a place is examined once, regardless of how many values contain the place.
 final class GapFinder {
   typealias Question = InclusionProof.Question
   typealias Places = PlaceGraph<Question, Step, Room>

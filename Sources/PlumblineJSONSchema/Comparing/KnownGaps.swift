@@ -84,7 +84,7 @@ extension SchemaGap {
 
   var key: Key { Key(pointer: pointer, keyword: keyword, detail: detail, alternative: alternative) }
 
-  /// The schema node and keyword that refuse the value, and the place in it.
+  /// The schema node and keyword that reject the value, and the place in it.
   fileprivate struct Cause: Hashable {
     let pointer: JSONPointer
     let keyword: String

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// names, and keywords that constrain nothing, such as a default.
 ///
 /// Everything that may apply counts, whether a branch or a condition holds or not. Each pair of schemas is examined once,
-/// however many schemas contain it.
+/// regardless of how many schemas contain it.
 final class MemberComparison {
   private struct Visit: Hashable {
     let values: [Int]

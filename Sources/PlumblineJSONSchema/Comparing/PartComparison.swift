@@ -37,7 +37,7 @@ final class PartComparison {
   /// The number of parts up to which each is examined with everything inside it.
   private static let fewWholes = 12
 
-  /// Each part is examined once, however many schemas contain it.
+  /// Each part is examined once, regardless of how many schemas contain it.
   let places = Places(depthLimit: 60, repeatedLimit: 0)
   let proof: InclusionProof
   let finder: GapFinder
@@ -223,7 +223,7 @@ final class PartComparison {
     }
   }
 
-  /// Notes the members that closed neighbours shut out and that only one side names.
+  /// Notes the members that closed neighbors shut out and that only one side names.
   private func noteShutOut(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
     func shutOut(_ one: PlaceOutline, _ other: PlaceOutline) -> [SchemaMember] {
       guard one.containers.objects.count > 1, !one.others.isEmpty else { return [] }

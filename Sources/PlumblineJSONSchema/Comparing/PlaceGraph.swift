@@ -96,10 +96,10 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   private let depthLimit: Int
   /// The number of times to report places that were already reported on other ways: differences there have one cause.
   private let repeatedLimit: Int
-  /// The number of times to go through places again that have nothing to report: the ways between them may be exponentially
-  /// many.
+  /// The maximum number of repeated visits to locations without anything to report, because the number of paths between
+  /// them may be exponential.
   private static var passingLimit: Int { 4000 }
-  /// The numbers of the places, since keys take long to hash; everything else is by number.
+  /// The numbers of the locations. Hashing keys is slow, so everything else is indexed by number.
   private var numbers: [Key: Int] = [:]
   private var keys: [Key] = []
   private var places: [Place?] = []

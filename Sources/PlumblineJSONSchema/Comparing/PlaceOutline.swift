@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The rules for one place of a value, gathered from all schemas that hold there: the places to which it leads, and its
-/// other rules.
+/// The rules for one place of a value, merged from all schemas that apply there: the locations that it leads to, and
+/// its other rules.
 struct PlaceOutline {
   /// The treatment of alternatives.
   enum Alternatives {
@@ -15,7 +15,7 @@ struct PlaceOutline {
   private(set) var nodes: [Int] = []
   /// The members that have schemas, in the order in which they are named.
   private(set) var properties: [(name: String, nodes: [Int])] = []
-  /// The members that have to be there, whichever alternative holds.
+  /// The members that are required regardless of the alternative.
   private(set) var required: [String] = []
   /// The members that the schemas' view doesn't have.
   private(set) var withheld: Set<String> = []

@@ -33,7 +33,7 @@ package final class SchemaComparison {
     var failures = 0
   }
 
-  /// Both sides' schemas at a gap, and their description in a few words.
+  /// Both sides' schemas at a gap, and their description in a short phrase.
   struct Said {
     let allowing: JSON?
     let refusing: JSON

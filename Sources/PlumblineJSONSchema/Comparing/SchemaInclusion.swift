@@ -35,7 +35,7 @@ package struct SchemaInclusion: Sendable {
 
 /// One reason why a value of one schema may not be a value of another.
 package struct SchemaGap: Sendable {
-  /// The place in the value: `/items/*/id`; `*` matches any element, and any member that is not named.
+  /// The place in the value: `/items/*/id`; `*` matches any element, and any member that isn't named.
   package let pointer: JSONPointer
   /// The keyword that rejects the value: `type`, `required`, `enum`, `false`.
   package let keyword: String
@@ -89,7 +89,7 @@ package struct SchemaAnnotation: Sendable {
   /// The member's schemas, each in the file of its side.
   package let values: JSON
   package let bounds: JSON
-  /// The keyword's values; `nil` if it isn't there.
+  /// The keyword's values; `nil` if it is absent.
   package let ofValues: JSON?
   package let ofBounds: JSON?
   /// The annotation's identifier, the same wherever it occurs.

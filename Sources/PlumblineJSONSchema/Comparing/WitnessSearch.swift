@@ -49,7 +49,7 @@ struct WitnessSearch {
     self.memory = memory
   }
 
-  /// Returns a value that shows the gap; nil if none is found.
+  /// Returns a value that shows the gap; `nil` if none is found.
   func witness(of gap: GapFinder.Gap) -> JSON? {
     for value in gap.values {
       if let whole = whole(value, gap.path), isWitness(whole) { return whole }
@@ -63,7 +63,7 @@ struct WitnessSearch {
     return value
   }
 
-  /// Returns the part of a whole value that shows a gap at its place; `nil` if nothing there is refused alone.
+  /// Returns the part of a whole value that shows a gap at its place; `nil` if nothing there is rejected alone.
   func part(of whole: JSON, at gap: GapFinder.Gap) -> JSON? {
     gap.path.reduce([whole]) { values, step in values.flatMap { Self.parts($0, step.part) } }
       .first { judge($0, by: gap.node) == false }
@@ -82,7 +82,7 @@ struct WitnessSearch {
     }
   }
 
-  /// Returns a value that one accepts and the other rejects, whatever the reason.
+  /// Returns a value that one accepts and the other rejects, regardless of the reason.
   func any(in set: ValueSet) -> JSON? {
     if let known = known.wholes[set] { return known }
     guard memory.isPatient else { return nil }

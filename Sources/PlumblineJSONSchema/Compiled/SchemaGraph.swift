@@ -77,7 +77,7 @@ struct SchemaNode: Sendable {
 /// A remark on a node that doesn't prevent its schema from being used.
 struct SchemaNote: Sendable {
   enum Kind: Sendable {
-    /// A keyword that is not checked.
+    /// A keyword that isn't checked.
     case undecided
     /// A keyword without effect.
     case unknown

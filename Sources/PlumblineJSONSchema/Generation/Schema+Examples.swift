@@ -6,7 +6,7 @@ extension Schema {
   ///
   /// - Parameters:
   ///   - way: the tokens of a folded pointer, `*` being any element or member.
-  ///   - name: a member that isn't there next to the one at the end of the way; the example then has to be valid, so
+  ///   - name: a member that isn't there next to the one at the end of the way; the example then must be valid, so
   ///     that the absent member can't be a required one.
   package func hasExample(showing way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     var nodes = [root]
@@ -66,7 +66,7 @@ extension Schema {
 extension JSON {
   /// Returns a Boolean value that indicates whether there is a value at a folded pointer, `*` being any element or member.
   ///
-  /// - Parameter name: a member that mustn't be there next to the one at the end of the pointer.
+  /// - Parameter name: a member that must be absent next to the one at the end of the pointer.
   package func shows(_ way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     guard let token = way.first else { return true }
     let rest = way.dropFirst()

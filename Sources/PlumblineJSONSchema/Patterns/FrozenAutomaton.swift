@@ -2,7 +2,7 @@
 ///
 /// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a
 /// string can't leave have rows like all others, so that a run needn't check for them after each byte. A row's last
-/// column is not for a byte: it holds 1 if a string that ends there matches.
+/// column isn't for a byte: it holds 1 if a string that ends there matches.
 struct FrozenAutomaton: Sendable {
   private let classes: [UInt8]
   private let table: [UInt16]

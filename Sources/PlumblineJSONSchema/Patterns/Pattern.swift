@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A regular expression that matches in time linear in the text, whatever the pattern.
+/// A regular expression that matches in time linear in the text, regardless of the pattern.
 ///
 /// # Why an engine of our own
 ///
@@ -14,7 +14,7 @@ import PlumblineJSONTree
 ///
 ///     5 check ^ → 4     4 take a → 3     3 fork 4, 2     2 fork 4, 1     1 check $ → 0     0 match
 ///
-/// On `aaaa` the set of states it may be in after each `a` is {4, 1}: its size does not grow with the text. Such sets
+/// On `aaaa` the set of states it may be in after each `a` is {4, 1}: its size doesn't grow with the text. Such sets
 /// are the states of a deterministic automaton, `PatternAutomaton`, which is a table by state and byte:
 ///
 ///     state                class 'a'    class other    at the end
@@ -43,8 +43,8 @@ import PlumblineJSONTree
 ///
 /// # Limitations
 ///
-/// Back-references are not regular. A pattern that uses them compiles to `undecided` with a reason: the keyword neither
-/// accepts nor rejects, and reports say so. The same goes for properties that are not known here, and for counted
+/// Back-references aren't regular. A pattern that uses them compiles to `undecided` with a reason: the keyword neither
+/// accepts nor rejects, and reports say so. The same goes for properties that aren't known here, and for counted
 /// repetitions of groups that need too many states.
 package struct Pattern: Sendable {
   /// The pattern as written.

@@ -38,7 +38,7 @@ final class PatternMachine: Sendable {
     init(_ automaton: FrozenAutomaton) { self.automaton = automaton }
   }
 
-  /// A pattern that has to be found as well, or must not be.
+  /// A pattern that must be found as well, or must not be.
   struct Condition: Sendable {
     let machine: PatternMachine
     let isNegated: Bool

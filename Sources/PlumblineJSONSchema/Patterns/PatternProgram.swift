@@ -62,7 +62,7 @@ struct PatternProgram: Sendable {
 
   /// The ways to compile repetitions.
   enum Repetition: Sendable {
-    /// Written out, so that states are all that a run has to keep; look-around can't be said that way.
+    /// Written out, so that states are all that a run must keep; look-around can't be said that way.
     case unrolled
     /// Counted if a set of code points is repeated.
     case counted

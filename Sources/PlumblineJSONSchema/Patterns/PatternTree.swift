@@ -67,7 +67,7 @@ extension PatternTree {
 }
 
 extension PatternTree {
-  /// A pattern that has to be found as well, or must not be.
+  /// A pattern that must be found as well, or must not be.
   struct Condition: Sendable {
     let tree: PatternTree
     let isNegated: Bool

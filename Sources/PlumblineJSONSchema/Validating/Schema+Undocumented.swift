@@ -6,7 +6,7 @@ extension Schema {
   /// A member is mentioned by `properties`, `patternProperties`, `additionalProperties`, `unevaluatedProperties` or `required`
   /// of any schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions; if no branch holds,
   /// those count that take objects. An object whose schemas say nothing about properties has no undocumented members. Members
-  /// come in document order; those inside an undocumented member are not listed.
+  /// come in document order; those inside an undocumented member aren't listed.
   public func undocumented(in instance: JSON) -> [JSON] {
     let start = [AppliedNode(node: root, scope: 0)]
     var (found, isTooDeep) = DocumentationWalk.walking(instance.document, by: compiled) { walk in

@@ -15,10 +15,10 @@ public struct Schema: Sendable {
   /// A Boolean value that indicates whether it leads to texts that a `contentSchema` describes as JSON.
   let hasContents: Bool
 
-  /// Keywords that are not checked because their pattern has no linear-time form: each place with its reason.
+  /// Keywords that aren't checked because their pattern has no linear-time form: each place with its reason.
   public var undecided: [SchemaProblem] { compiled.notes(.undecided, from: root) }
 
-  /// Keywords that the schema's draft does not know and that do not start with `x-`: they have no effect.
+  /// Keywords that the schema's draft doesn't know and that don't start with `x-`: they have no effect.
   public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
   /// Returns a Boolean value that indicates whether a value satisfies the schema; `true` if that stays undecided.

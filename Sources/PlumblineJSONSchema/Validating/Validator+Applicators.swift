@@ -170,7 +170,7 @@ extension Validator {
         isNamed = true
         if !holds(node, key + 1) { return false }
       case nil:
-        // To hold for certain, the member has to hold whether the pattern matches or not.
+        // To hold for certain, the member must hold whether the pattern matches or not.
         if answerUnknown(key) { isNamed = true } else if !holds(node, key + 1) { return false }
       default: break
       }

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// It recurses along the instance and, within one value, along `allOf`, `anyOf` and the like. At most `limit` calls are open at
 /// once. On a caller's thread that is `nearLimit`, which any stack has room for; a value that needs more is judged again on a
 /// thread with its own stack (`DeepStack`), up to `farLimit`. Past that it is too deep to judge. Nodes that apply no other
-/// schema go no deeper and are not counted.
+/// schema go no deeper and aren't counted.
 ///
 /// # Cost
 ///

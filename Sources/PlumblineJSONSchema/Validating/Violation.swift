@@ -15,14 +15,14 @@ public struct Violation: Sendable {
   public let schemaPointer: JSONPointer
   /// The keyword's value's place in the schema's file.
   public let schemaLocation: SourceLocation
-  /// The expected value, in a few words: `integer`, `one of NEW, DONE`, `at least 1 character`.
+  /// The expected value, in a short phrase: `integer`, `one of NEW, DONE`, `at least 1 character`.
   public let expected: String
-  /// The actual value, in a few words: its kind and value.
+  /// The actual value, in a short phrase: its kind and value.
   public let actual: String
   /// One sentence without the place.
   public let message: String
   /// The member name at fault: the missing one for `required` and `dependentRequired`, the extra one for `additionalProperties`
-  /// and `unevaluatedProperties`, the wrong one for `propertyNames`; otherwise nil.
+  /// and `unevaluatedProperties`, the wrong one for `propertyNames`; otherwise `nil`.
   public let property: String?
   /// The values of `enum` or `const`; otherwise empty.
   public let allowed: [JSON]
@@ -32,14 +32,14 @@ public struct Violation: Sendable {
   /// and `contains`: the violations of the name, or nothing.
   public let branches: [[Violation]]
   /// The member that says which of the branches a value is, if a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is next to
-  /// `anyOf` or `oneOf`; otherwise nil.
+  /// `anyOf` or `oneOf`; otherwise `nil`.
   public internal(set) var discriminator: String? = nil
-  /// The member that distinguishes the branches, if the value names none of them by it; otherwise nil.
+  /// The member that distinguishes the branches, if the value names none of them by it; otherwise `nil`.
   public internal(set) var naming: Naming? = nil
   /// The violations of the one branch that the value names so; empty if it names none, or several.
   public internal(set) var named: [Violation] = []
 
-  /// The number of missing elements, if a list has too few (`minItems`, `contains`, `minContains`); otherwise nil.
+  /// The number of missing elements, if a list has too few (`minItems`, `contains`, `minContains`); otherwise `nil`.
   package internal(set) var lacking: Int? = nil
 
   /// The instance's tape node, which is document order.

@@ -39,7 +39,7 @@ extension ViolationCollector {
   }
 
   /// Returns the member that distinguishes branches, if a value names none of them. A branch that leaves the member open may
-  /// still be the intended one, unless another of its members has to be one certain value and isn't.
+  /// still be the intended one, unless another of its members must be one certain value and isn't.
   private func naming(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Violation.Naming? {
     guard let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)

@@ -46,7 +46,7 @@ extension ViolationCollector {
         rule, value, expected: names, actual: actual, message: "Expected \(names), found \(actual).", types: types)
     case .constant, .enumeration:
       let allowed = schema.tables.values[rule.index]
-      // Strings in their quotes: the empty one would not show, and "null" is not null.
+      // Strings in their quotes: the empty one would not show, and "null" isn't null.
       let list = allowed.map { $0.text.cut(40) }.joined(separator: ", ").cut(200)
       let words = allowed.isEmpty ? "no value at all" : allowed.count == 1 ? list : "one of \(list)"
       return made(words, "Expected \(words), found \(actual).", allowed: allowed)

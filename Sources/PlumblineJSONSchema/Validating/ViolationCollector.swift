@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The second pass: goes through the rules of a value that the first pass has refused, and collects the broken ones.
+/// The second pass: visits the rules of a value that the first pass has rejected, and collects the broken ones.
 ///
 /// Violations are found in schema order and sorted by their place in the instance at the end, so that they come in
 /// document order. Collection stops at the limit, which bounds its cost on hopeless documents.
@@ -37,7 +37,7 @@ struct ViolationCollector {
   var document: JSONDocument { validator.document }
   var isFull: Bool { found.count >= limit }
 
-  /// Returns the violations of one branch, as far below the root as this collector is; none if explaining has to end.
+  /// Returns the violations of one branch, as far below the root as this collector is; none if explaining must end.
   ///
   /// Branches within branches multiply, so that a full account could take forever.
   mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
@@ -55,7 +55,7 @@ struct ViolationCollector {
     found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
   }
 
-  /// Returns the violations of a refused value; if the steps didn't suffice to find any, one that says so.
+  /// Returns the violations of a rejected value; if the steps didn't suffice to find any, one that says so.
   func explanation(of node: Int, _ value: Int) -> [Violation] {
     if !found.isEmpty { return sorted }
     let place = schema.source(of: node)

@@ -2,7 +2,7 @@ extension DecimalParts {
   /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly.
   ///
   /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. If e is negative, a would have to end in a
-  /// zero, which the normal form excludes. If it is not, the remainder follows from modular arithmetic.
+  /// zero, which the normal form excludes. If it isn't, the remainder follows from modular arithmetic.
   func isMultiple(of divisor: DecimalParts) -> Bool {
     if divisor.isZero { return false }
     if isZero { return true }

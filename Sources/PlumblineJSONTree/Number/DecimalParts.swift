@@ -1,9 +1,9 @@
 import PlumblineASCII
 
-/// A decimal number in normal form: ±mantissa × 10^exponent, where the mantissa does not end in 0.
+/// A decimal number in normal form: ±mantissa × 10^exponent, where the mantissa doesn't end in 0.
 ///
 /// Up to 19 significant digits are stored in `mantissa`, without an allocation; longer numbers use `digits`. Written
-/// exponents past ±2^56 are all taken as ±2^56, so that sums of exponents and digits can not overflow.
+/// exponents past ±2^56 are all taken as ±2^56, so that sums of exponents and digits can't overflow.
 struct DecimalParts: Sendable, Hashable {
   var isNegative = false
   var mantissa: UInt64 = 0

@@ -9,7 +9,7 @@ struct MemberIndex: Sendable {
   /// The key nodes, shadowed ones left out.
   private let keys: [UInt32]
   /// The start of each bucket's keys, and the end of the last one. Hashes with the same highest bits are one bucket: two to
-  /// four keys, so that looking does not wander through the memory of a large object.
+  /// four keys, so that looking doesn't wander through the memory of a large object.
   private let starts: [UInt32]
   /// The number of a hash's bits that a bucket leaves open.
   private let shift: Int

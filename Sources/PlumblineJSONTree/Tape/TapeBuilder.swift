@@ -4,7 +4,7 @@
 ///
 /// `nodes` has room for `capacity` nodes, of which the first `count` are initialized. Reads and changes have a precondition on
 /// `count`; `append` makes room first. The type can not be copied, so the pointer isn't shared, and its end frees the memory
-/// unless `finish` has passed it on. `TapeNode` is trivial: nothing has to be deinitialized.
+/// unless `finish` has passed it on. `TapeNode` is trivial: nothing needs deinitialization.
 struct TapeBuilder: ~Copyable {
   private var nodes: UnsafeMutablePointer<TapeNode>
   private(set) var count = 0

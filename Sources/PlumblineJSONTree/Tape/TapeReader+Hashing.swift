@@ -37,7 +37,7 @@ extension TapeReader {
         if !frames[last].isObject {
           frames[last].sum = Self.mix(frames[last].sum, hash)
         } else if let key = frames[last].key {
-          // The order of members does not count.
+          // The order of members doesn't count.
           frames[last].sum &+= Self.mix(key, hash)
         }
         if index < frames[last].end {

@@ -13,7 +13,7 @@
 ///
 /// A reader must not outlive the closure that it is given to: only that keeps the memory. Node indices have a
 /// precondition, as an array's have. Byte ranges come from the nodes, which the parser wrote for just these bytes and
-/// which nothing changes afterwards.
+/// which nothing changes afterward.
 @usableFromInline
 package struct TapeReader {
   @usableFromInline let nodes: UnsafePointer<TapeNode>

@@ -24,7 +24,7 @@ enum ByteWord {
   /// Returns the bytes that aren't spaces (0x20).
   @inline(__always)
   static func nonBlanks(_ word: UInt64) -> UInt64 {
-    // A byte differs from 0x20 just where the exclusive or is not zero; adding 0x7F then carries into bit 7.
+    // A byte differs from 0x20 just where the exclusive or isn't zero; adding 0x7F then carries into bit 7.
     let differences = word ^ 0x2020_2020_2020_2020
     return ((differences & ~highs) &+ ~highs | differences) & highs
   }

@@ -1,4 +1,4 @@
-/// The reason why a string is not JSON: the place, the text found there and the expected one.
+/// The reason why a string isn't JSON: the place, the text found there and the expected one.
 public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault, to distinguish faults in code.
   public enum Code: String, Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
     case invalidEscape
     /// A string contains an unescaped control character.
     case controlCharacter
-    /// The bytes are not UTF-8.
+    /// The bytes aren't UTF-8.
     case invalidUTF8
     /// The text starts with a byte order mark.
     case byteOrderMark

@@ -1,4 +1,4 @@
-/// Lines and columns of offsets, at a cost that does not depend on how long the lines are.
+/// Lines and columns of offsets, at a cost that doesn't depend on how long the lines are.
 ///
 /// The text is cut into pieces of 512 bytes; for the start of each the table keeps its line and column. A place then costs
 /// a look into the table and a walk through one piece at most: a contract's loader asks for thousands of places. The table

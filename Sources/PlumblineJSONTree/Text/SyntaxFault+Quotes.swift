@@ -2,7 +2,7 @@ extension SyntaxFault {
   /// Returns the same fault, reported at its cause if that is a string without its closing quote: at the start of the string,
   /// as the parser only notices later.
   ///
-  /// No string goes over a line's end, so the quotes of the fault's own line show which one is open. If a string ends in the
+  /// No string spans lines, so the quotes of the fault's own line show which one is open. If a string ends in the
   /// middle of a word, its quote is missing as well, or one inside it has no backslash: `{"a": "b, "c": 1}`.
   func namingQuote(in bytes: [UInt8]) -> SyntaxFault {
     let isOpen = isInString || code == .controlCharacter && isBreak(bytes)

@@ -21,7 +21,7 @@ extension JSON {
     self = Self.build { $0.bool(value) }
   }
 
-  /// A number value in its shortest exact form; `null` for infinities and NaN, which JSON can not write.
+  /// A number value in its shortest exact form; `null` for infinities and NaN, which JSON can't write.
   public init(_ value: Double) {
     self = Self.build { $0.double(value) }
   }

@@ -67,7 +67,7 @@ extension JSON {
 extension JSON {
   /// Returns the value of a string that this module wrote itself, at any depth.
   ///
-  /// Past 256 MiB, the tape's limit, it stops the process like any allocation that can not be served.
+  /// Past 256 MiB, the tape's limit, it stops the process like any allocation that can't be served.
   static func trusted(_ bytes: [UInt8], file: String = "") -> JSON {
     do throws(JSONSyntaxError) {
       return try JSONDocument.parse(bytes, file: file, limits: JSONLimits(depth: .max)).root

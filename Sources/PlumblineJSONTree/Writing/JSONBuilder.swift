@@ -46,7 +46,7 @@ public struct JSONBuilder {
     raw(String(value))
   }
 
-  /// Writes a number in its shortest exact form; `null` for infinities and NaN, which JSON can not write.
+  /// Writes a number in its shortest exact form; `null` for infinities and NaN, which JSON can't write.
   public mutating func double(_ value: Double) {
     raw(value.isFinite ? value.description : "null")
   }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Responses to requests that are not admitted, or not valid.
+/// Responses to requests that aren't admitted, or not valid.
 extension MockLibrary {
   /// Returns the error for a caller that isn't admitted: the endpoint's own, recorded if there is one.
   ///

@@ -63,7 +63,7 @@ struct Selection {
   }
 
   /// Returns a Boolean value that indicates whether a request can cause a recorded 403. Permission for an operation at
-  /// a path without parameters doesn't depend on data, so a server that is never seen to grant it is assumed to refuse
+  /// a path without parameters doesn't depend on data, so a server that is never seen to grant it is assumed to reject
   /// it again.
   private func isRefusedAgain(_ recorded: PreparedRecording) -> Bool {
     !values.path.isEmpty || recordings.neverSucceeds && isCaptured(recorded)
@@ -111,7 +111,7 @@ struct Selection {
   /// for the same path.
   private func isCause(_ distance: MatchDistance, of recorded: PreparedRecording) -> Bool {
     let status = recorded.status
-    // A recording's explicit `match` is always trusted, whatever its status.
+    // A recording's explicit `match` is always trusted, regardless of its status.
     if recorded.matched != nil { return distance.isExact }
     if status == 401 {
       return recordings.isLogin && recorded.values.body != nil && distance.isExact && !isNobody(recorded)

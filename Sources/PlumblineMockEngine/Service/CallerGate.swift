@@ -18,7 +18,7 @@ package struct CallerGate: Sendable {
     self.origins = origins
   }
 
-  /// Admits a request, or throws the reason for refusing it. Returns the host to which it was sent, without its port.
+  /// Admits a request, or throws the reason for rejecting it. Returns the host to which it was sent, without its port.
   @discardableResult
   func admit(_ request: Request) throws(ControlRefusal) -> String {
     let values = request.headers.values("host")

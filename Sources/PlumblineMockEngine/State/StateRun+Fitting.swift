@@ -39,7 +39,7 @@ extension StateRun {
   func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
     guard !collection.item.isValid(item) else { return [] }
     return collection.item.violations(of: item, limit: 50).map(\.instance).filter { place in
-      // An element is kept as sent, whatever its value.
+      // An element is kept as sent, regardless of its value.
       guard let value = item.at(place), place.parent.flatMap({ item.at($0) })?.kind == .object else { return false }
       return value.isNull || isForm && value == ""
     }

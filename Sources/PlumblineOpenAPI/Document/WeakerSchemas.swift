@@ -121,7 +121,7 @@ struct WeakerSchemas {
     return surroundings.isOfWhole && unknowing.insert(component).inserted || isNew
   }
 
-  /// Leaves out the keywords that would reject what is no longer described, each by name.
+  /// Omits the keywords that would reject values that are no longer described, each by name.
   private mutating func leaveOutClosings(_ surroundings: SchemaSurroundings, _ path: String) {
     for closing in surroundings.closings where !closing.isOpen {
       var own = edits[path] ?? Edits()

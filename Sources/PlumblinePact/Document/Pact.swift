@@ -13,7 +13,7 @@ package struct Pact: Sendable {
       self.minor = minor
     }
 
-    /// The version that a string such as `2.0.0` begins with; `nil` for what isn't read.
+    /// The version that a string such as `2.0.0` begins with; `nil` if it is unsupported.
     init?(_ text: String) {
       let parts = text.split(separator: ".").map { Int($0) }
       guard let first = parts.first, let major = first, (1...4).contains(major) else { return nil }
@@ -45,7 +45,7 @@ package struct Pact: Sendable {
 
 /// One request, and the response that the consumer needs.
 package struct PactInteraction: Sendable {
-  /// Something that has to be so at the provider before the request is sent.
+  /// Something that must be so at the provider before the request is sent.
   package struct State: Sendable, Hashable {
     package let name: String
     package let parameters: [(name: String, value: JSON)]
@@ -91,7 +91,7 @@ package struct PactRequest: Sendable {
   package var query: PactQuery
   package var headers: [PactHeader]
   package var body: PactBody
-  /// The media type of the body, as the headers say or as version 4 writes it next to the content.
+  /// The media type of the body, from the headers, or from the member that version 4 has next to the content.
   package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]
@@ -102,7 +102,7 @@ package struct PactResponse: Sendable {
   package var status: Int?
   package var headers: [PactHeader]
   package var body: PactBody
-  /// The media type of the body, as the headers say or as version 4 writes it beside the content.
+  /// The media type of the body, from the headers, or from the member that version 4 has next to the content.
   package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]

@@ -52,7 +52,7 @@ package enum PactBody: Sendable, Hashable {
   /// The members of a body in version 4.
   private static let parts: Set<String> = ["content", "contentType", "contentTypeHint", "encoded"]
 
-  /// - Parameter mayBeEncoded: whether bytes are written in Base64 without a word about it, as before version 4.
+  /// - Parameter mayBeEncoded: whether bytes are written in Base64 without an indication, as before version 4.
   private init(content: JSON, mediaType: String?, mayBeEncoded: Bool = false) {
     if content.isNull || content.string == "" {
       self = .empty
@@ -71,7 +71,7 @@ package enum PactBody: Sendable, Hashable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type that isn't JSON are bytes, and no text.
+  /// Returns a Boolean value that indicates whether bodies of a media type that isn't JSON are binary rather than text.
   private static func isBinary(_ mediaType: String) -> Bool {
     let isText = mediaType.hasPrefix("text/") || MediaType.isXML(mediaType) || MediaType.isJSONLines(mediaType)
     return !isText && ![MediaType.form, "application/graphql", "application/javascript"].contains(mediaType)

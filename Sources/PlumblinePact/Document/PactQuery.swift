@@ -13,7 +13,7 @@ package struct PactQuery: Sendable, Hashable {
   /// The query as a string, if it is written as one.
   let text: String?
 
-  /// - Parameter written: a string, as versions 1 and 2 have it, or an object of lists.
+  /// - Parameter written: a string, as in versions 1 and 2, or an object of lists.
   init(_ written: JSON?) {
     guard let written, !written.isNull else {
       (items, text) = (nil, nil)

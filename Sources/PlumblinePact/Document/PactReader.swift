@@ -9,13 +9,13 @@ package struct PactReader {
   /// The name of the pact's file, for a pact that doesn't name its parties.
   private let path: String
 
-  /// - Parameter log: the log that receives mistakes as errors, and omissions as notes.
+  /// - Parameter log: the log that receives errors, and omissions as notes.
   package init(path: String, log: NoteLog) {
     self.path = path
     self.log = log
   }
 
-  /// Returns the pact; `nil` if the file is refused.
+  /// Returns the pact; `nil` if the file is rejected.
   package func read(_ root: JSON) -> Pact? {
     guard root.kind == .object, root["interactions"] != nil || root["messages"] != nil else {
       log.error(root, "This isn't a pact: a pact is an object with \"interactions\".")

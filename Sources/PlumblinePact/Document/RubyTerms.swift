@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// The matchers that Pact's first library wrote into a body itself, as objects of its own language:
+/// The matchers that Pact's first library wrote into a body itself, as serialized Ruby objects:
 ///
 ///     {"json_class": "Pact::Term", "data": {"generate": "12", "matcher": {"json_class": "Regexp", "o": 0, "s": "\\d+"}}}
 ///     {"json_class": "Pact::SomethingLike", "contents": {"id": 7}}
 ///     {"json_class": "Pact::ArrayLike", "contents": {"id": 7}, "min": 2}
 struct RubyTerms {
-  /// Deeper values aren't looked into.
+  /// Deeper values aren't examined.
   private static let deepest = 64
 
   /// The body with an example instead of each matcher.

@@ -3,16 +3,16 @@ import PlumblineJSONTree
 
 /// The part of a response's body that a client needs, and the rules for its values.
 ///
-/// A member is there if the client fails without it, and its rule allows each kind of value that the client accepts; so a provider
-/// that breaks the expectation breaks the client. What the rules of a version can't say is left out by name: it is required by
-/// the client, and not by the pact.
+/// A member is there if the client fails without it, and its rule allows each kind of value that the client accepts; so
+/// a provider that breaks the expectation breaks the client. Expectations that the rules of a version can't express are
+/// reported as omitted: the client requires them, but the pact doesn't.
 ///
-/// Elements of an array share one example, the element that shows the most. A member that only some elements have is left out,
-/// as a rule holds for all of them.
+/// Elements of an array share one example, the element that shows the most. A member that only some elements have is
+/// left out, because a rule applies to all of them.
 struct BodyExpectation {
-  /// Deeper values aren't looked at.
+  /// Deeper values aren't examined.
   private static let deepest = 24
-  /// The number of kinds from which a client accepts whatever is there.
+  /// The number of accepted kinds from which any value counts as accepted.
   private static let anyKind = 5
 
   /// The values that a body has at one field.
@@ -143,7 +143,7 @@ struct BodyExpectation {
     }
   }
 
-  /// Returns the matchers of a scalar, of which one has to hold; `nil` if there is none for some kind.
+  /// Returns the matchers of a scalar, of which one must hold; `nil` if there is none for some kind.
   private func matchers(_ kinds: Set<String>, _ need: ConsumedCall.Need, _ example: JSON) -> [JSON]? {
     let kinds = kinds.contains("number") ? kinds.subtracting(["integer"]) : kinds
     var matchers: [JSON] = []

@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A pact of the calls that a client makes, with what it needs of their responses.
+/// A pact of the calls that a client makes, with the parts of their responses that it needs.
 ///
-/// It has no time, no version of a tool and no order but that of names: a difference between two pacts is one between clients, or
-/// between the responses that they were given.
+/// It contains no timestamps and no tool version, and is sorted by name: a difference between two pacts is one between
+/// clients, or between the responses that they were given.
 package struct PactExport {
   /// The number of interactions.
   package let count: Int
@@ -35,7 +35,7 @@ package struct PactExport {
 }
 
 extension PactExport {
-  /// The interactions, as they are made.
+  /// The interactions, in order of creation.
   private struct Writer {
     let contract: Contract
     let version: Int

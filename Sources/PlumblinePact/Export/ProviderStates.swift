@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The states of a provider in which it can answer a call, as the contract's state has them: the caller, the items that the
-/// request is about, and those that its guards ask for.
+/// The states of a provider in which it can answer a call, derived from the contract's state: the caller, the items
+/// that the request refers to, and those that its guards require.
 struct ProviderStates {
   private(set) var all: [PactInteraction.State] = []
-  /// A Boolean value that indicates whether the response lists items that are there.
+  /// A Boolean value that indicates whether the response lists existing items.
   private(set) var isList = false
   private let contract: Contract
 
@@ -48,7 +48,7 @@ struct ProviderStates {
     all.append(PactInteraction.State(name: name, parameters: unique.map { (name: $0.0, value: $0.1) }))
   }
 
-  /// Returns the values that items have to match; `nil` if one of them isn't in the request, or isn't matched as it is.
+  /// Returns the values that items must match; `nil` if one of them isn't in the request, or isn't matched as it is.
   private func values(_ matches: [StateRule.Match], _ reading: RequestReading) -> [(String, JSON)]? {
     var values: [(String, JSON)] = []
     for match in matches {

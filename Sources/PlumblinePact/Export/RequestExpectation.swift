@@ -119,7 +119,7 @@ struct RequestExpectation {
     rules.add(.body, path, from: "${\(name)}")
   }
 
-  /// Puts placeholders in the place of what a login's caller types in.
+  /// Replaces the input of a login's caller with placeholders.
   private mutating func hide(_ login: Set<String>) {
     switch content {
     case .json(let json):

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The matching rules and generators of a request or a response, as a version of the specification writes them.
+/// The matching rules and generators of a request or a response, in the form of a version of the specification.
 struct WrittenRules {
   private struct Rule {
     let category: PactRules.Category
@@ -22,7 +22,7 @@ struct WrittenRules {
 
   /// Adds a rule for a place in a body, or for the field or parameter that the path names, in the place of an older one.
   ///
-  /// - Parameter matchers: one of these has to hold; version 2 has a single one.
+  /// - Parameter matchers: one of these must hold; version 2 has a single one.
   mutating func add(_ category: PactRules.Category, _ path: PactPath, _ matchers: [JSON]) {
     rules.removeAll { $0.category == category && $0.path == path }
     rules.append(Rule(category: category, path: path, matchers: matchers))

@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A generator of URLs that lead to the mock which sends them: the part of its example that the group of its pattern matches comes
-/// after the mock's own URL.
+/// A generator of URLs that lead to the mock which sends them: the part of its example that the group of its pattern
+/// matches is appended to the mock's own URL.
 ///
 ///     "http://localhost:1234/orders/7", ".*(\\/orders\\/7)$"    http://127.0.0.1:8080/orders/7
 struct MockServerURL {

@@ -27,7 +27,7 @@ extension [PactHeader] {
 }
 
 extension PactBody {
-  /// Returns the body with a generator's values at the places that it names, of those that are there.
+  /// Returns the body with a generator's values at those of its locations that exist.
   func filled(
     _ generator: PactGenerator, _ mediaType: String?, by values: GeneratedValues,
     using random: inout some RandomNumberGenerator
@@ -54,7 +54,7 @@ extension PactBody {
     }
   }
 
-  /// The places in a value that an expression names, at most as many as are there.
+  /// Returns the existing locations in a value that an expression selects.
   private static func places(
     _ tokens: ArraySlice<PactPath.Token>, in value: JSON, _ place: JSONPointer
   ) -> [JSONPointer] {

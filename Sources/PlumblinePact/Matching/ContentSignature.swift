@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The media type that a body's bytes show: many formats begin with a mark of their own, and JSON, XML and text can be read.
+/// The media type according to a body's bytes: many formats begin with a signature, and JSON, XML and text can be read.
 ///
 ///     89 50 4E 47 0D 0A 1A 0A …    image/png
 ///     {"id": 7}                    application/json, and text/plain

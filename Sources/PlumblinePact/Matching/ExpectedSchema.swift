@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// The needs of a pact for a JSON body as a schema, to compare them with a contract's.
 ///
 /// A value without a matching rule, the least number of elements and the values of a list without a rule depend on the provider's
-/// data, which no contract promises. Of these the schema has the types, and ``sample`` shows what has to be possible.
+/// data, which no contract promises. Of these the schema has the types, and ``sample`` shows what must be possible.
 ///
 ///     {"id": 7, "tags": ["new"]}                                       the body
 ///     $.id integer, $.tags type with min 2                             the rules
@@ -17,13 +17,13 @@ package struct ExpectedSchema {
   private static let mostElements = 100
 
   private let rules: PactRules
-  /// The rules that may be looked at for all places together.
+  /// The rules that may be evaluated for all locations together.
   private var steps = 5_000_000
   /// The schema of the bodies that fit.
   package private(set) var schema: JSON = true
   /// The body of the pact, with as many elements in its lists as the rules ask for.
   package private(set) var sample: JSON
-  /// The places of which the schema says less than the pact, with the reasons, as ends of a sentence.
+  /// The places at which the schema is weaker than the pact, with the reasons as the ends of sentences.
   package private(set) var unjudged: [(place: PactPath, reason: String)] = []
 
   package init(_ body: JSON, _ rules: PactRules) {
@@ -128,7 +128,8 @@ package struct ExpectedSchema {
     return schemas.isEmpty ? Self.typed(expected) : .object([(rule.suffices ? "anyOf" : "allOf", .array(schemas))])
   }
 
-  /// Returns the schema of the values that a matcher takes, as far as a contract can promise it; `nil` if none says that.
+  /// Returns the schema of the values that a matcher accepts, as far as a contract can promise it; `nil` if no schema
+  /// can express that.
   private static func schema(of matcher: PactMatcher, _ example: JSON) -> JSON? {
     switch matcher {
     case .equality, .type: typed(example)

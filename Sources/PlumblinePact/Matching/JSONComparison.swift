@@ -9,10 +9,10 @@ struct JSONComparison {
 
   private let rules: PactRules
   private let values: ValueComparison
-  /// A Boolean value that indicates whether members may be there that aren't expected.
+  /// A Boolean value that indicates whether unexpected members are allowed.
   private let allowsMore: Bool
   private(set) var mismatches: [PactMismatch] = []
-  /// The rules that may be looked at for all places together.
+  /// The rules that may be evaluated for all locations together.
   private var steps = 20_000_000
 
   init(_ rules: PactRules, _ values: ValueComparison, allowsMore: Bool) {
@@ -64,7 +64,7 @@ struct JSONComparison {
     }
   }
 
-  /// Compares members whatever their keys are, if a rule says so.
+  /// Compares members regardless of their keys, if a rule requires that.
   private mutating func eachMember(_ expected: JSON, _ actual: JSON, _ place: PactPath, _ rule: PactRule) -> Bool {
     let members = rule.matchers.filter(\.isOfMembers)
     guard !members.isEmpty else { return false }
@@ -117,7 +117,7 @@ struct JSONComparison {
     }
   }
 
-  /// Looks for variants among the elements, if a rule says so.
+  /// Looks for variants among the elements, if a rule requires that.
   private mutating func contains(_ expected: JSON, _ actual: JSON, _ place: PactPath, _ rule: PactRule) -> Bool {
     let lists = rule.matchers.compactMap { if case .arrayContains(let variants) = $0 { variants } else { nil } }
     guard !lists.isEmpty else { return false }
@@ -145,7 +145,7 @@ struct JSONComparison {
 }
 
 extension PactMatcher {
-  /// A Boolean value that indicates whether it is about members whatever their keys.
+  /// A Boolean value that indicates whether it concerns members regardless of their keys.
   fileprivate var isOfMembers: Bool {
     switch self {
     case .values, .eachKey, .eachValue: true

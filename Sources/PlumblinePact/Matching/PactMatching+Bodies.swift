@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension PactMatching {
   /// The differences of a body.
   ///
-  /// - Parameter allowsMore: whether parts may be there that aren't expected.
+  /// - Parameter allowsMore: whether unexpected parts are allowed.
   func body(
     _ expected: PactBody, _ mediaType: String?, _ rules: PactRules, _ body: Body, allowsMore: Bool
   ) -> [PactMismatch] {
@@ -13,7 +13,7 @@ extension PactMatching {
     guard let bytes = body.bytes else {
       return [PactMismatch("body", "the body isn't known", isUndecided: true)]
     }
-    // Content of a media type is judged by its bytes, whatever the body of the pact is.
+    // Content with a media type is checked by its bytes, regardless of the pact's body.
     if let rule = rules.best(.body, PactPath())?.rule, rule.matchers.contains(where: \.isOfContent), expected != .empty
     {
       return content(rule, expected.sent, bytes)

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Compares requests and responses with the expectations of a pact, as the specification says.
+/// Compares requests and responses with the expectations of a pact, as specified by Pact.
 package struct PactMatching {
   private let version: Pact.Version
   let values = ValueComparison()

@@ -2,9 +2,9 @@
 package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
   /// The part of the message, and the place in it: `body $.items[0].id`.
   package let place: String
-  /// The predicate of a sentence about that part; for what is undecided, the reason.
+  /// The predicate of a sentence about that part; the reason if it is undecided.
   package let message: String
-  /// A Boolean value that indicates whether nothing was decided, because the pact says something that isn't known here.
+  /// A Boolean value that indicates whether nothing was decided, because the pact uses an unsupported feature.
   package let isUndecided: Bool
 
   package init(_ place: String, _ message: String, isUndecided: Bool = false) {

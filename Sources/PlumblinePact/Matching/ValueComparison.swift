@@ -145,7 +145,7 @@ extension ValueComparison {
     return isPart
   }
 
-  /// Compares a string, all or a part of which has to match.
+  /// Compares a string, all or a part of which must match.
   private func pattern(_ regex: String, _ actual: JSON, wholly: Bool, saying: String? = nil) -> PactVerdict {
     guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text of a pattern") }
     let pattern: Pattern
@@ -173,7 +173,7 @@ extension ValueComparison {
     return result
   }
 
-  /// Returns the text of a value that patterns look at.
+  /// Returns the text of a value for matching with patterns.
   private static func text(of value: JSON) -> String? {
     switch value.kind {
     case .string: value.string

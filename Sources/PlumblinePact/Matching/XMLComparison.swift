@@ -5,10 +5,10 @@ import PlumblineJSONTree
 struct XMLComparison {
   private let rules: PactRules
   private let values: ValueComparison
-  /// A Boolean value that indicates whether attributes and elements may be there that aren't expected.
+  /// A Boolean value that indicates whether unexpected attributes and elements are allowed.
   private let allowsMore: Bool
   private(set) var mismatches: [PactMismatch] = []
-  /// The rules that may be looked at for all places together.
+  /// The rules that may be evaluated for all locations together.
   private var steps = 20_000_000
 
   init(_ rules: PactRules, _ values: ValueComparison, allowsMore: Bool) {

@@ -55,7 +55,7 @@ package indirect enum PactMatcher: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value that indicates whether it says something of the number of elements or of the type.
+  /// A Boolean value that indicates whether it constrains the number of elements or the type.
   var isOfType: Bool {
     switch self {
     case .type: true
@@ -64,7 +64,7 @@ package indirect enum PactMatcher: Sendable, Hashable {
   }
 }
 
-/// An element that an array has to contain.
+/// An element that an array must contain.
 package struct PactVariant: Sendable, Hashable {
   /// The index of its example among the expected elements.
   let index: Int

@@ -1,7 +1,7 @@
 /// A place in a message, or an expression that names several places: `$.items[*].id`.
 ///
-/// An expression also holds for what lies below its places, unless another expression is nearer: the weight of each token says how
-/// near it is, 2 for a name and 1 for a wildcard, and the longer of two expressions counts for more.
+/// An expression also applies below its locations, unless another expression is nearer: the weight of each token
+/// determines how near it is, 2 for a name and 1 for a wildcard, and the longer of two expressions takes precedence.
 package struct PactPath: Sendable, Hashable {
   package enum Token: Sendable, Hashable {
     case member(String)
@@ -16,7 +16,7 @@ package struct PactPath: Sendable, Hashable {
 
   package init(_ tokens: [Token] = []) { self.tokens = tokens }
 
-  /// Parses `$.name.other[0]['a name'][*].*`; `nil` for what has another form.
+  /// Parses `$.name.other[0]['a name'][*].*`; `nil` for other forms.
   package init?(_ text: String) {
     var rest = text[...]
     guard rest.popFirst() == "$" else { return nil }

@@ -8,7 +8,7 @@ struct PactRulesReader {
 
   private(set) var rules = PactRules()
   private(set) var generators: [PactGenerator] = []
-  /// The parts that weren't read: the place, and the end of a sentence that says what it is.
+  /// The unsupported parts: the location, and a description as the end of a sentence.
   private(set) var unread: [(place: JSON, what: String)] = []
 
   init(_ owner: JSON) {
@@ -81,7 +81,7 @@ struct PactRulesReader {
     return matcher
   }
 
-  /// Returns a matcher without others inside; `nil` for what isn't one.
+  /// Returns a matcher that contains no others; `nil` for anything else.
   private static func plain(_ value: JSON) -> PactMatcher? {
     let name = value["match"]?.string
     switch name {

@@ -15,7 +15,7 @@ struct HintSelection {
     var dropped: [SchemaHints.Hint] = []
     /// The number of rules that are left out because the trials are used up.
     var unexamined = 0
-    /// A Boolean value that indicates whether there are more rules than are looked at.
+    /// A Boolean value that indicates whether there are more rules than those evaluated.
     var isCutOff = false
   }
 

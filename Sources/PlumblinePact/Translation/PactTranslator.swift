@@ -36,7 +36,7 @@ package struct PactTranslator {
 
   package init(service: String) { self.service = service }
 
-  /// Translates pacts with one provider. If one of them is refused, all are.
+  /// Translates pacts with one provider. If one of them is rejected, all are.
   ///
   /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.
   package func translate(_ documents: [Document], today: String) -> PactTranslation {
@@ -129,7 +129,7 @@ package struct PactTranslator {
     }
   }
 
-  /// Returns the draft's files, which say what they are made of.
+  /// Returns the draft's files, which state their sources.
   private func described(
     _ files: [ContractLoader.File], _ pacts: [Pact], _ paths: [String]
   ) -> [ContractLoader.File] {

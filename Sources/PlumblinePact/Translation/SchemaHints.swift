@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// Adds what matching rules say of values to the schemas of a drafted contract.
 struct SchemaHints {
-  /// The number of rules that are looked at.
+  /// The number of rules that are evaluated.
   static let most = 2000
 
   /// A schema in a file.
@@ -24,7 +24,7 @@ struct SchemaHints {
   }
 
   private let contract: Contract
-  /// The rules that are looked at; `nil` for all of them.
+  /// The rules that are evaluated; `nil` for all of them.
   private let only: Set<Hint>?
   private let names: [String]
   private var roots: [String: JSON] = [:]

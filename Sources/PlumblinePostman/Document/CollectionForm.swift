@@ -1,13 +1,14 @@
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Holds a document to the form of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as read.
+/// Checks a document against the format of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as
+/// read.
 ///
-/// The smallest part that isn't of that form is left out: an element of a list of headers, a saved answer, a request, a folder.
-/// A document is refused if it isn't a collection, or if something that all of its requests depend on can't be read.
+/// The smallest invalid part is omitted: an element of a list of headers, a saved response, a request, a folder. A
+/// document is rejected if it isn't a collection, or if a part that all of its requests depend on can't be read.
 struct CollectionForm {
   let log: NoteLog
-  /// A Boolean value that indicates whether the document is refused.
+  /// A Boolean value that indicates whether the document is rejected.
   private(set) var isRefused = false
   /// The folders, requests and saved responses that are left out, by their nodes.
   private(set) var omitted: Set<Int> = []
@@ -91,7 +92,7 @@ struct CollectionForm {
     objects(owner, "variable")
   }
 
-  /// Returns the mistake that makes an authentication unreadable, so that it is unknown who calls.
+  /// Returns the mistake that makes an authentication unreadable, so that the caller is unknown.
   private static func authentication(_ owner: JSON) -> (JSON, String)? {
     mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
   }
@@ -158,7 +159,7 @@ struct CollectionForm {
     if let (place, reason) = Self.mistake(owner, name, kinds) { log.error(place, "\(reason): it is left out.") }
   }
 
-  /// Returns a member of another kind, and what would be right. A member that is null says as much as one that isn't there.
+  /// Returns a member of the wrong kind, and the expected kind. A null member is equivalent to an absent one.
   private static func mistake(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) -> (JSON, String)? {
     guard let owner, owner.kind == .object, let value = owner[name], !value.isNull, !kinds.contains(value.kind) else {
       return nil

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The ways in which a collection's requests say who is calling, as credentials of a contract.
+/// The authentication of a collection's requests, as credentials of a contract.
 final class CollectionCredentials {
   private(set) var all: [DeclaredCredential] = []
   private let service: String

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The variables of a collection, as far as their values may be shown.
+/// The variables of a collection, if their values may be shown.
 struct Variables {
-  /// Values lead to further variables so many times at most.
+  /// The maximum depth of variables that refer to other variables.
   private static let deepest = 8
   /// Longer texts aren't followed: variables can double one another.
   private static let longest = 65_536

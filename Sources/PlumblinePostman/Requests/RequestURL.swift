@@ -21,7 +21,7 @@ struct RequestURL {
   private(set) var values: [String?] = []
   private(set) var names: [String] = []
   private(set) var query: [Item] = []
-  /// A Boolean value that indicates whether nothing is written, as in a request that was only begun.
+  /// A Boolean value that indicates whether it is empty, as in an unfinished request.
   private(set) var isEmpty = false
   /// A Boolean value that indicates whether a name and a password stood before the host.
   private(set) var hasUser = false
@@ -132,7 +132,7 @@ struct RequestURL {
 }
 
 extension RequestURL {
-  /// Returns a URL that is written in pieces, as one text without its query.
+  /// Returns a URL that is given in parts as a single text without its query.
   private static func assembled(_ url: JSON) -> String? {
     guard url.kind == .object else { return nil }
     guard url["host"].map({ !$0.isNull }) ?? url["path"].map({ !$0.isNull }) ?? false else { return url["raw"]?.string }

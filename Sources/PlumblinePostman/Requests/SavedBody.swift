@@ -11,7 +11,7 @@ struct SavedBody {
     case form([RequestURL.Item], files: Set<String>)
     /// Any other text, with its variables.
     case text(String)
-    /// A body that lies in a file, or can't be read.
+    /// A body that is in a file, or can't be read.
     case other
   }
 
@@ -98,7 +98,7 @@ struct SavedBody {
 }
 
 extension MediaType {
-  /// Returns a Boolean value that indicates whether a string is the name of a media type, as a contract has it.
+  /// Returns a Boolean value that indicates whether a string is the name of a media type, in the form of a contract.
   static func isName(_ text: String) -> Bool {
     let halves = text.split(separator: "/", omittingEmptySubsequences: false)
     return halves.count == 2

@@ -57,7 +57,7 @@ final class SampleShape {
     }
   }
 
-  /// A member that need not be there.
+  /// An optional member.
   func allow(_ name: String) { _ = member(name) }
 
   private func member(_ name: String) -> SampleShape {

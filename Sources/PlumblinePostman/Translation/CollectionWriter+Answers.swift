@@ -43,7 +43,7 @@ extension CollectionWriter {
     if !failures.isEmpty { json.member("errors", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// Writes the bodies of responses by their media types. Returns `false` if none has one.
+  /// Writes the bodies of responses by their media types. Returns `false` if no body has one.
   func answerContent(_ samples: [Sample], into json: inout JSONBuilder) -> Bool {
     let bodies = samples.compactMap { body(of: $0) }
     var types: [String] = []
@@ -119,7 +119,7 @@ struct AnswerBody {
     let guess = value != nil ? "application/json" : text.hasPrefix("<") ? "text/html" : "text/plain"
     let type = named ?? guess
     guard MediaType.isJSON(type), value != nil else {
-      // What can't be read as JSON is none, whatever its header says.
+      // Anything that can't be parsed as JSON isn't JSON, regardless of its header.
       mediaType = MediaType.isJSON(type) ? "text/plain" : type
       json = nil
       reading = MediaType.isJSON(type) ? .asText : .asWritten

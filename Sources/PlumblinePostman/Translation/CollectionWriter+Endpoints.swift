@@ -48,7 +48,7 @@ extension CollectionWriter {
     answers(group, into: &json)
   }
 
-  /// Writes the parameters, and gives the names of those of the query that are there always.
+  /// Writes the parameters, and returns the names of the query parameters that are always present.
   private func parameters(_ group: SampleGroup, into json: inout JSONBuilder) -> [String] {
     json.comes(from: group.main.request)
     if !group.template.parameters.isEmpty {
@@ -79,7 +79,7 @@ extension CollectionWriter {
     return names
   }
 
-  /// Returns a Boolean value that indicates whether a parameter's name is a word, and no variable.
+  /// Returns a Boolean value that indicates whether a parameter's name is a word rather than a variable.
   private static func isNamed(_ item: RequestURL.Item) -> Bool { !Variables.isOpen(item.name) }
 
   private func fields(_ place: String, _ samples: [[RequestURL.Item]], into json: inout JSONBuilder) {
@@ -200,7 +200,7 @@ extension CollectionWriter {
     return shape
   }
 
-  /// Returns the fields of a form that are there more than once.
+  /// Returns the fields of a form that occur more than once.
   private static func repeated(_ body: SavedBody) -> [String] {
     guard case .form(let fields, _) = body.content else { return [] }
     let names = fields.filter { !$0.isDisabled }.map(\.name)

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Writes the files of a contract from the requests of a collection, each value with the place that it comes from.
+/// Writes the files of a contract from the requests of a collection, each value with its location in the source.
 final class CollectionWriter {
   static let main = "contract.json"
 
@@ -12,7 +12,7 @@ final class CollectionWriter {
   let variables: Variables
   let leftOut: LeftOut
   let log: NoteLog
-  /// The saved responses of each status that refuses.
+  /// The saved responses of each error status.
   private var refusals: [(status: Int, name: String, samples: [Sample])] = []
 
   init(
@@ -120,7 +120,7 @@ final class CollectionWriter {
     json.member("envelope") { $0.null() }
   }
 
-  /// Adds a saved response to the refusals, and returns the refusal's name.
+  /// Adds a saved response to the errors, and returns the error's name.
   func refusal(_ status: Int, _ sample: Sample) -> String {
     if let index = refusals.firstIndex(where: { $0.status == status }) {
       refusals[index].samples.append(sample)

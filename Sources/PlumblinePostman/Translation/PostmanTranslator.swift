@@ -5,13 +5,13 @@ import PlumblineRecordings
 
 /// The result of translating a collection: a contract's files, its saved responses, and the notes on the translation.
 package struct PostmanTranslation {
-  /// The contract's files, laid out by folder; empty if the collection is refused.
+  /// The contract's files, laid out by folder; empty if the collection is rejected.
   package let files: [ContractLoader.File]
-  /// The contract in the files, with its problems; `nil` if the collection is refused.
+  /// The contract in the files, with its problems; `nil` if the collection is rejected.
   package let loaded: ContractLoader.Result?
   /// The saved responses.
   package let recordings: [Recording]
-  /// The problems with the collection, sorted by place: why it is refused, or what is left out.
+  /// The problems with the collection, sorted by place: the reasons for its rejection, or the omitted parts.
   package let errors: [Problem]
   /// The notes on what a contract doesn't hold, or how it does, sorted by place.
   package let notes: [Problem]
@@ -59,7 +59,7 @@ package struct PostmanTranslator {
     let collector = SampleCollector(variables, leftOut, credentials, log, omitted: form.omitted)
     collector.collect(root)
     if collector.samples.isEmpty {
-      // What is left out says why.
+      // Omissions are reported with the reason.
       if !log.problems.contains(where: { $0.level == .error }) {
         log.error(root["item"] ?? root, "The collection has no request that can be an endpoint.")
       }

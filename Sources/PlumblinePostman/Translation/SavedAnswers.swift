@@ -90,7 +90,7 @@ struct SavedAnswers {
     return String(decoding: cleaned(json).serialized(), as: UTF8.self)
   }
 
-  /// Returns a value whose texts hold no secret of the collection.
+  /// Returns a value whose texts contain no secret of the collection.
   private func cleaned(_ json: JSON, depth: Int = 0) -> JSON {
     guard depth < 200 else { return JSON.null }
     switch json.kind {

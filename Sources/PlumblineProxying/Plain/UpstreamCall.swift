@@ -11,9 +11,9 @@ final class UpstreamCall {
   let isChunked: Bool
   /// A Boolean value that indicates whether its body came in pieces, so that it can't be sent again.
   let isStreamed: Bool
-  /// The response's body, if it is passed on as it comes.
+  /// The response's body, if it is passed on as it arrives.
   var pipe: BodyPipe?
-  /// The time that may pass without progress, and the last progress. Neither counts until a body comes in pieces.
+  /// The time that may pass without progress, and the last progress. Neither is used until a body arrives in pieces.
   var patience: UInt64 = 0
   var progress: UInt64?
   let method: HTTPMethod
@@ -28,7 +28,7 @@ final class UpstreamCall {
   weak var connection: UpstreamConnection?
   /// The failure after which it was sent again; `nil` if it wasn't.
   var resentAfter: TransportFailure?
-  /// Addresses that were not tried yet.
+  /// Addresses that weren't tried yet.
   var addresses: [SocketAddress] = []
   private(set) var isDone = false
   private let completion: @Sendable (Exchange.Outcome) -> Void
@@ -59,7 +59,7 @@ final class UpstreamCall {
     completion(outcome)
   }
 
-  /// Ends the bodies that come in pieces, as nothing more will follow.
+  /// Ends the bodies that arrive in pieces, because nothing more will follow.
   func end(_ failure: TransportFailure?) {
     source?.cancel()
     source = nil

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// The calls under way and the connections that wait for the next one. One belongs to the upstream loop.
+/// The calls in flight and the idle connections. Each pool belongs to the upstream loop.
 final class UpstreamPool: LoopChannel {
   /// The pool's own timers carry a call's number.
   private var id = ChannelID?.none
@@ -125,7 +125,7 @@ final class UpstreamPool: LoopChannel {
 
   func timerFired(_ purpose: UInt64, on loop: LoopCore) {
     guard let call = calls[purpose] else { return }
-    // A body that continues is waited for, however long it is.
+    // A body that makes progress may take any time.
     if let progress = call.progress, let id, loop.now < progress &+ call.patience {
       loop.schedule(purpose, for: id, after: progress &+ call.patience - loop.now)
       return

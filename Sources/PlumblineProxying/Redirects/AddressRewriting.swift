@@ -9,7 +9,7 @@ import PlumblineHTTPMessages
 struct AddressRewriting: Sendable {
   /// The texts in which URLs are.
   enum Form: Sendable {
-    /// JSON: only a string that begins with the URL, as prose with one in it isn't a link.
+    /// JSON: only a string that begins with the URL, because prose that contains one isn't a link.
     case json
     /// Markup, events, header fields: wherever a URL may begin.
     case text
@@ -40,7 +40,7 @@ struct AddressRewriting: Sendable {
     encoded = patterns { PercentEncoding.encode($0) }
   }
 
-  /// Returns the text with all base URLs replaced; `nil` if it has none.
+  /// Returns the text with all base URLs replaced; `nil` if it contains none.
   func rewrite(_ bytes: [UInt8], as form: Form) -> [UInt8]? {
     let patterns =
       switch form {
@@ -65,7 +65,7 @@ struct AddressRewriting: Sendable {
     return copied == bytes.startIndex ? nil : written + bytes[copied...]
   }
 
-  /// Returns the same of a string.
+  /// Returns a string with all base URLs replaced, under the same conditions.
   func rewrite(_ text: String, as form: Form) -> String? {
     rewrite(Array(text.utf8), as: form).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -94,7 +94,7 @@ struct AddressRewriting: Sendable {
     let end = index + pattern.from.count
     guard end < bytes.endIndex else { return true }
     let next = bytes[end]
-    // A host continues with a dot, a port with a colon, a segment with whatever a segment has; a user ends with @.
+    // A host continues with a dot, a port with a colon, a segment with any segment character; a user ends with `@`.
     if next == UInt8(ascii: "%") { return pattern.from.contains(UInt8(ascii: "%")) && Self.endsSegment(bytes[end...]) }
     return !Self.isWord(next) && !Self.others.contains(next)
   }

@@ -2,18 +2,18 @@ import PlumblineHTTPMessages
 
 /// A decorator that keeps a client that follows the URLs in a server's responses behind the proxy.
 ///
-/// A response may name the server by its own address: `"next": "https://api.example.com/orders?after=7"`, a `Link`, the URL of
-/// a file. A client that follows it would leave the proxy, and its requests would be neither judged nor guarded nor undone. So
-/// the server's base URL becomes the address at which the client found the proxy, in bodies, events and header fields, and if
-/// the client sends such an address, it becomes the server's again. A responder inside this decorator, an observer for one,
-/// sees both as the server does.
+/// A response may name the server by its own address: `"next": "https://api.example.com/orders?after=7"`, a `Link`, the
+/// URL of a file. A client that follows it would leave the proxy, and its requests would be neither checked nor guarded
+/// nor undone. Therefore the server's base URL is replaced by the address at which the client found the proxy, in
+/// bodies, events and header fields, and if the client sends such an address, it becomes the server's again. Responders
+/// inside this decorator, such as an observer, see both in the server's form.
 ///
 ///     "next": "https://api.example.com/v1/orders?after=7"    the server's, whose base URL is https://api.example.com/v1
 ///     "next": "http://127.0.0.1:53122/orders?after=7"        the client's
 ///
-/// These aren't replaced: URLs of other servers, and of the same one outside of its base URL's path; prose with a URL in it;
-/// plain texts and files, as clients compare them with what they stored; and messages with a digest or a signature, which would
-/// no longer fit. The observer is notified of the last.
+/// These aren't replaced: URLs of other servers, and of the same one outside of its base URL's path; prose with a URL
+/// in it; plain texts and files, because clients compare them with stored copies; and messages with a digest or a
+/// signature, which would no longer fit. The observer is notified of the last.
 package struct LocalAddresses: Responder {
   private let inner: any Responder
   private let upstream: BaseURL
@@ -21,9 +21,9 @@ package struct LocalAddresses: Responder {
   private let observe: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - upstream: the server that the inner responder asks.
-  ///   - observe: called for each response with URLs of the server that stay unchanged, with a sentence that says why. It must
-  ///     not block.
+  ///   - upstream: the server that the inner responder calls.
+  ///   - observe: called for each response with URLs of the server that stay unchanged, with a sentence that contains
+  ///     the reason. It must not block.
   package init(_ inner: any Responder, upstream: BaseURL, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.inner = inner
     self.upstream = upstream
@@ -125,14 +125,14 @@ package struct LocalAddresses: Responder {
     name != "location" && !name.hasPrefix("access-control-") && !name.hasPrefix("content-security-policy")
   }
 
-  /// Fields with all addresses in them replaced; `nil` if none has any.
+  /// Returns the fields with all addresses replaced; `nil` if there are none.
   ///
-  /// - Parameter isWanted: whether a field is looked at, by its name in small letters.
+  /// - Parameter isWanted: whether a field is examined, by its lowercase name.
   private static func rewritten(
     _ headers: HeaderFields, by rewriting: AddressRewriting, where isWanted: (String) -> Bool
   ) -> HeaderFields? {
     var isChanged = false
-    // A field may be there several times.
+    // A field may occur several times.
     let fields = headers.map { name, value -> (String, String) in
       guard isWanted(name.lowercased()), let rewritten = rewriting.rewrite(value, as: .text) else {
         return (name, value)
@@ -155,7 +155,7 @@ package struct LocalAddresses: Responder {
       return .json
     }
     let isMarkup = ["xml", "html", "event-stream", "uri-list"].contains(name) || name.hasSuffix("+xml")
-    // An image is drawn, whatever it is written in.
+    // An image is rendered regardless of its format.
     return isMarkup && !essence.hasPrefix("image/") ? .text : nil
   }
 
@@ -168,7 +168,7 @@ package struct LocalAddresses: Responder {
     headers.first { digests.contains($0.0.lowercased()) }?.0 ?? signature(of: headers)
   }
 
-  /// Returns the field that holds a signature (RFC 9421, or by its name).
+  /// Returns the field that contains a signature (RFC 9421, or by its name).
   private static func signature(of headers: HeaderFields) -> String? {
     headers.first { name, _ in
       let name = name.lowercased()

@@ -3,7 +3,8 @@
   import PlumblineHTTPMessages
   import Synchronization
 
-  /// A response that its own thread reads: given when it is whole, or with a body that continues as it comes.
+  /// A response that is read on a separate thread: returned when it is complete, or with a body that continues to
+  /// arrive.
   final class AnswerUnderWay: Sendable {
     private let completion: @Sendable (Exchange.Outcome) -> Void
     private let room = DispatchSemaphore(value: 0)
@@ -36,7 +37,7 @@
       return !pipe.isCancelled
     }
 
-    /// Lets the thread continue, as there is room again, or the reader has left.
+    /// Lets the thread continue, because there is room again, or the reader has canceled.
     private func goOn(_ socket: TLSSocket) {
       room.signal()
       if openBody?.isCancelled == true { socket.end() }

@@ -2,8 +2,8 @@
   import PlumblineHTTPMessages
   import PlumblineHTTPServer
 
-  /// HTTPS to servers whose certificates were signed by an authority that a person names: HTTP/1.1, a connection for each
-  /// request, and no proxy.
+  /// HTTPS to servers whose certificates were signed by a user-supplied authority: HTTP/1.1, one connection per
+  /// request, without proxies.
   struct AuthorityUpstream: Upstream {
     let authorities: TrustedAuthorities
     let limits: HTTPLimits
@@ -60,7 +60,7 @@
             ?? TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
         case .needsMore:
           guard answer.take(from: &parser, on: connection.socket) else { throw UpstreamCall.cancelled(base) }
-          // A body that continues is waited for, however long it is.
+          // A body that makes progress may take any time.
           if answer.isOpen { connection.deadline = Sockets.monotonicNanoseconds() + patience }
         }
       }

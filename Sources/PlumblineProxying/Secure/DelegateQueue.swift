@@ -1,8 +1,9 @@
 import Foundation
 
-/// A queue on which URLSession calls its delegate, one call after the other; adding more than a few waits.
+/// A queue on which URLSession calls its delegate, one call at a time; adding more than a few blocks.
 ///
-/// On Apple's platforms URLSession waits on its own. On Linux it adds what it has unpacked as fast as it can, without a bound.
+/// On Apple's platforms URLSession waits on its own. On Linux it adds decompressed data as fast as it can, without a
+/// limit.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
   // Sendable: the superclass is, and a semaphore is made for several threads.
   private let room: DispatchSemaphore

@@ -71,7 +71,7 @@
       clearErrors = try Self.load("ERR_clear_error", from: library)
     }
 
-    /// `nil` if the library isn't there, or lacks one of the functions.
+    /// `nil` if the library isn't installed, or lacks one of the functions.
     private static func load() -> OpenSSL? {
       let files = ["libssl.so.3", "libssl.so.1.1", "libssl.so"]
       let library = files.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first

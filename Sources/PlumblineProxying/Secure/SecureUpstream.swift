@@ -20,7 +20,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     var body: [UInt8] = []
     var response: HTTPURLResponse?
     var completion: @Sendable (Exchange.Outcome) -> Void
-    /// The pipe in which the body continues as it comes, once the response was given.
+    /// The pipe through which the body continues after the response was returned.
     var pipe: BodyPipe?
     /// The time of the last progress of such a body.
     var progress: ContinuousClock.Instant?
@@ -121,7 +121,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     }
   }
 
-  /// Gives a response at once if its length is unknown, or if it is a stream of events: its body continues as it comes.
+  /// Returns a response at once if its length is unknown, or if it is a stream of events; its body continues to arrive.
   private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
     var response = Response(answer, body: [])
     let length = response.headers["content-length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
@@ -159,7 +159,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     completionHandler(nil)
   }
 
-  // No password is ever asked for. Left alone, URLSession on Linux would hang; the system still judges certificates.
+  // No password is ever asked for. Otherwise URLSession on Linux would hang; the system still validates certificates.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -205,7 +205,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     let number = task.taskIdentifier
     guard let call = calls.withLock({ $0[number] }) else { return }
     if let error, call.response?.statusCode == 401 || call.response?.statusCode == 407 {
-      // URLSession on Linux gives up a 401 that asks for Basic, and its body with it.
+      // URLSession on Linux discards a 401 that asks for Basic authentication, including its body.
       let message = "\(call.base.authority) requested a password, and such a response can't be read here: \(error)"
       finish(number, .failure(TransportFailure(kind: .other, message: message)))
     } else if let error {
@@ -285,7 +285,7 @@ extension TransportFailure {
     case .dataLengthExceedsMaximum:
       self.init(kind: .other, message: "A request to \(server) with a body needs a method that allows one.")
     default:
-      // On Linux a failed handshake has no code of its own, only the TLS library's words.
+      // On Linux a failed handshake has no separate error code, only the TLS library's message.
       let words = error.localizedDescription
       let isTLS = ["SSL", "TLS", "certificate"].contains { words.contains($0) }
       let remedy = words.contains("certificate") ? "; \(TrustedAuthorities.remedy)" : ""

@@ -2,7 +2,8 @@
   import PlumblineHTTPMessages
   import PlumblineHTTPServer
 
-  /// A TLS connection to a server that some authorities vouch for. It blocks, each step until the deadline at most.
+  /// A TLS connection to a server whose certificate is validated against the given authorities. Each step blocks, at
+  /// most until the deadline.
   ///
   /// TLS reads and writes memory; the bytes go through our own sockets, so that a server that hangs up costs no signal.
   final class TLSConnection {
@@ -26,7 +27,7 @@
     private let base: BaseURL
     /// A Boolean value that indicates whether the server hung up without ending the session: its data may be cut short.
     private(set) var isCut = false
-    /// The time at which a step is given up, in nanoseconds of the monotonic clock.
+    /// The time at which a step is abandoned, in nanoseconds of the monotonic clock.
     var deadline: UInt64
 
     /// Connects and shakes hands.

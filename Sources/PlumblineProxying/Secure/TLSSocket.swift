@@ -5,7 +5,7 @@
 
   /// The socket of a TLS connection, which another thread may end while one waits for it.
   final class TLSSocket: Sendable {
-    /// `nil` once it is closed, as the number may be another socket's by then.
+    /// `nil` once it is closed, because the number may have been reused by then.
     private let descriptor: Mutex<Int32?>
 
     init(_ descriptor: Int32) {

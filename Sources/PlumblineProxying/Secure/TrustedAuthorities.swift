@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 /// Certificate authorities that are trusted besides those of the machine: a company's, or a server's own self-signed
 /// certificate.
 package struct TrustedAuthorities: Sendable, Hashable {
-  /// A file that holds no certificates.
+  /// A file without certificates.
   package struct Unreadable: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The largest size of a server's response, as it comes and unpacked.
+/// The largest size of a server's response, both as received and decompressed.
 struct AnswerLimit: Sendable {
   /// The largest number of bytes of the body.
   let bytes: Int
@@ -10,8 +10,7 @@ struct AnswerLimit: Sendable {
   private static let packedRoom = 4 << 20
   private static let mostTimes = 150
 
-  /// Returns the response with the content coding of its stream taken off as it comes, as ``unpacked(_:from:)`` does of a whole
-  /// body.
+  /// Returns the response with its stream decoded as it arrives, as ``unpacked(_:from:)`` does for a complete body.
   ///
   /// The total isn't limited: a stream may continue forever, and isn't kept here.
   func unpackedAsItComes(_ response: Response, from base: BaseURL) -> Response {

@@ -1,10 +1,10 @@
 import PlumblineASCII
 
-/// The rule by which requests go to a real server: the number of retries, and the pace.
+/// The rule for sending requests to a real server: the number of retries, and the pace.
 package struct SendingRule: Sendable, Hashable {
-  /// The number of times that a request is sent again when its connection failed: refused, reset, or closed before its response
-  /// was given, which is when it is whole, or, for one that is passed on as it comes, when its body begins. Only requests that
-  /// can be sent twice without another effect are (RFC 9110 section 9.2.2).
+  /// The number of times that a request is sent again when its connection failed: refused, reset, or closed before its
+  /// response was returned, which happens when it is complete or, if it is passed on as it arrives, when its body
+  /// begins. Only requests that can be sent twice without another effect are (RFC 9110 section 9.2.2).
   package var retries: Int
   /// The time between the beginnings of two requests; zero for as fast as they come.
   package var interval: Duration

@@ -7,6 +7,6 @@ package protocol Upstream: Sendable {
     _ request: Request, to base: BaseURL, deadline: Duration,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void)
 
-  /// Ends all that is under way and frees what it holds.
+  /// Ends everything in flight and frees all resources.
   func shutdown() async
 }

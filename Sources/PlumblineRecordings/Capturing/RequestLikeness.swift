@@ -123,7 +123,7 @@ struct RequestKey: Hashable {
   private let caller: String?
 
   /// - Parameter telling: the header fields by which an endpoint distinguishes requests, as many others are new each time; calls
-  ///   are then the same whatever their ids. With `nil` all of a request counts.
+  ///   are then the same regardless of their ids. With `nil` all of a request counts.
   init(_ likeness: RequestLikeness, status: Int, telling: Set<String>?) {
     self.status = Recording.isByData(status) ? 0 : status
     path = likeness.path

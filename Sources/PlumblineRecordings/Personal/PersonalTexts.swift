@@ -67,7 +67,7 @@ package struct PersonalTexts {
   private func kind(of leaf: MessageTexts.Leaf, isSaid: Bool) -> Kind? {
     let formats = Set(leaf.schemas.compactMap { $0["format"]?.string })
     if !formats.isDisjoint(with: Self.phoneFormats), Self.isPhone(leaf.text) { return .phone }
-    // A date, a machine's address or an id is none of these, whatever its name.
+    // A date, a machine's address or an id is none of these, regardless of its name.
     if formats.isEmpty || isSaid, let kind = Self.kind(of: leaf.text, isNumber: leaf.isNumber, named: leaf.names) {
       return kind
     }

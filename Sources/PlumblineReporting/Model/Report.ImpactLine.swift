@@ -38,7 +38,7 @@ extension Report {
     /// others.
     package var answer: String?
     package var effect: Effect
-    /// The client's message, or what is wrong with what it sends; empty if it continues.
+    /// The client's message, or the problem with its request; empty if it continues.
     package var message: String
 
     package init(

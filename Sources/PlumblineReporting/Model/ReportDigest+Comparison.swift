@@ -56,7 +56,7 @@ extension ReportDigest {
 
   /// The result of a comparison, as one sentence: what changed in which services, and which are unchanged.
   ///
-  /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API are not affected."
+  /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API aren't affected."
   ///
   /// `nil` if it isn't a comparison, or if an invalid file prevented its completion.
   var conclusion: String? {

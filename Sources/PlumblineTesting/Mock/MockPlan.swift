@@ -39,7 +39,7 @@ struct MockPlan: Sendable {
     var configuration = SessionDirectory.Configuration()
     configuration.options = MockOptions(persona: persona, pace: pace.pace, today: today)
     configuration.faults = faults.map(\.rule)
-    // Bodies of any size that the server accepts are kept, so that they can be judged.
+    // Bodies of any size that the server accepts are kept, so that they can be checked.
     configuration.journal.bytes = 64 << 20
     configuration.journal.largestBody = 16 << 20
     let problems =

@@ -109,7 +109,7 @@ public final class MockedService: Sendable {
     self.listener = listener
   }
 
-  /// Closes the port and ends its thread; requests under way are cut off. A second call does nothing.
+  /// Closes the port and ends its thread; requests in flight are cut off. A second call does nothing.
   ///
   /// The recorded exchanges stay available. A mock that is released stops too, a moment later.
   public func stop() async {

@@ -97,7 +97,7 @@ struct PermissionCheck: Sendable {
       .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
       detail: requirement.words,
       "\(request) requires \(requirement.words), which \(persona.name) doesn't have, but returns \(status).")
-    // A permission that the server never checks is one cause, however many endpoints require it.
+    // A permission that the server never checks is one cause, regardless of how many endpoints require it.
     drift.promise = "\(persona.name) \(requirement.words)"
     return .drifts(drift)
   }

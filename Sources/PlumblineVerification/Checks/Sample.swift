@@ -22,7 +22,7 @@ struct Sample: Sendable {
   var payload: JSON? { exchange.response.flatMap(reading.payload) }
 
   /// Returns a Boolean value that indicates whether another exchange is a success of the same kind: a login page isn't
-  /// one, whatever its status.
+  /// one, regardless of its status.
   func isMatched(by other: Exchange) -> Bool {
     guard let response = other.response, let reading = WireReading(other.request, in: reading.contract),
       reading.endpoint.id == endpoint.id, reading.isDone(response)
@@ -39,7 +39,7 @@ struct Samples: Sendable {
   private let contract: Contract
   private let credentials: Credentials
   private let byEndpoint: [String: [Sample]]
-  /// All requests to an endpoint, whatever their outcomes.
+  /// All requests to an endpoint, regardless of their outcomes.
   private let asked: [String: [Exchange]]
 
   /// - Parameter exchanges: those of the run so far.

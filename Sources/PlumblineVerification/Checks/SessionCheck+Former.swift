@@ -9,7 +9,7 @@ extension SessionCheck {
 
   /// Logs in as the personas whose login the run has changed: with the new values, and once for each change with the old one.
   ///
-  /// - Parameter refused: the names of the personas whose login was just refused.
+  /// - Parameter refused: the names of the personas whose login was just rejected.
   func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
     guard context.isAsked(door.login, Self.formerName) else { return nil }
     var verdicts: [Verdict] = []
@@ -60,7 +60,7 @@ extension SessionCheck {
     return (.drifts(drift), [first.answer, second.answer])
   }
 
-  /// Evaluates a login with old values: undecided if a login with the current values is refused as well, or if the
+  /// Evaluates a login with old values: undecided if a login with the current values is rejected as well, or if the
   /// response is a server error or a rate limit.
   private func verdict(
     on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool

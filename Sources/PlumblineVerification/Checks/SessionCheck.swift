@@ -29,7 +29,7 @@ struct SessionCheck: Sendable {
 
   /// Opens sessions, and ends them.
   ///
-  /// - Parameter refused: receives the names of the personas whose login was refused.
+  /// - Parameter refused: receives the names of the personas whose login was rejected.
   private func sessions(_ door: SessionDoor, _ refused: inout Set<String>) async -> [CallOutcome] {
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in
@@ -52,7 +52,7 @@ struct SessionCheck: Sendable {
       guard case .open(var session) = await door.open(persona) else {
         own.append(.undecided("the login of \(persona.name) opened no session"))
         refused.insert(persona.name)
-        // A caller whose login is refused may be locked out next.
+        // A caller whose login is rejected may be locked out next.
         break
       }
       if asksOwn {

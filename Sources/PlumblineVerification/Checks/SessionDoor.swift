@@ -65,13 +65,13 @@ struct SessionDoor: Sendable {
   /// The result of an attempt to open a session.
   enum Opening: Sendable {
     case open(OwnSession)
-    /// The server refused the login, with the given exchange.
+    /// The server rejected the login, with the given exchange.
     case refused(Exchange)
     /// The request can't be created.
     case impossible
   }
 
-  /// Logs in, once: a refused login is never repeated.
+  /// Logs in, once: a rejected login is never repeated.
   ///
   /// - Parameter former: the values to use instead of the current ones.
   func open(_ persona: Persona, with former: [String: String] = [:]) async -> Opening {

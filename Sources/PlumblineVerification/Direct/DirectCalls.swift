@@ -47,7 +47,7 @@ struct DirectCalls {
   }
 
   /// Returns a request with its server's current conditions. A generated request requires them; a recorded one keeps
-  /// its own if no read shows them, and on a mock if it is expected to be refused.
+  /// its own if no read shows them, and on a mock if it is expected to be rejected.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
@@ -126,7 +126,7 @@ struct DirectCalls {
         recording.request, of: endpoint, contract: contract, names: names, keepsBody: true,
         keeping: endpoint.isSafe ? suspects(of: recording) : [])
       let failure = failure(of: recording)
-      // A request that also has a recorded success wasn't refused because of its content.
+      // A request that also has a recorded success wasn't rejected because of its content.
       let isAsked = isAsked(recording, failure) && !seen.contains(draft.key)
       var call = call(
         "sends what \(recording.name) recorded", draft, as: Self.caller(of: recording),

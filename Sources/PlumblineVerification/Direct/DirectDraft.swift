@@ -85,7 +85,7 @@ struct DirectDraft: Sendable {
   }
 
   /// Returns a missing condition without which the request isn't sent: a required one or, if the request should succeed, one
-  /// whose absence is refused. `nil` if it can be sent.
+  /// whose absence is rejected. `nil` if it can be sent.
   func lackedCondition(having known: Set<ConditionField>, isToSucceed: Bool) -> ConditionField? {
     guard let lacked = endpoint.lackedCondition(having: known), conditions.contains(lacked) else { return nil }
     let isRequired = endpoint.headers.contains { $0.isRequired && $0.name.lowercased() == lacked.rawValue }

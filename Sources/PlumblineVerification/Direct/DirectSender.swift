@@ -4,7 +4,7 @@ import PlumblineProxying
 
 /// Sends requests unchanged, and throws errors as a client would.
 struct DirectSender: Sendable {
-  /// A refused request, as a client would throw it.
+  /// A rejected request, as a client would throw it.
   struct Refusal: Error {
     let failure: ClientFailure
   }

@@ -6,7 +6,7 @@ import PlumblineRecordings
 /// The calls of a service without its Swift client: requests from recordings and schemas.
 ///
 /// They are checked like a client's calls, except that nothing decodes the responses: an expected refusal passes
-/// whatever its message. The rules for real servers apply as well.
+/// regardless of its message. The rules for real servers apply as well.
 package struct DirectSuite: CallSuite {
   package let service: String
   package let calls: [Call]

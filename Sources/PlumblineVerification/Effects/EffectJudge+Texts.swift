@@ -8,7 +8,7 @@ extension EffectJudge {
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in
-      // A member that isn't shown can't be judged.
+      // A member that isn't shown can't be checked.
       guard let shown = snapshot.item.at(member.place), !Equivalence.holds(member.value, shown) else { return nil }
       if before?.at(member.place) == shown {
         return drift(

@@ -77,7 +77,7 @@ struct EffectJudge: Sendable {
     }
     spelled += overtaken
     guard let first = missed.first else { return spelled }
-    // A request without any effect is one finding, however many values were sent.
+    // A request without any effect is one finding, regardless of how many values were sent.
     if !isAnyApplied {
       let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of the sent values are wrong"
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
@@ -149,7 +149,7 @@ struct EffectJudge: Sendable {
   /// A Boolean value that indicates whether the item isn't the request's own, but one that is changed along with it.
   private var isBeside: Bool { reading.rule.map { $0 !== rule } ?? false }
 
-  // MARK: - Members that were not sent
+  // MARK: - Members that weren't sent
 
   /// Returns the members that weren't sent and have changed, among those that a request could set.
   ///

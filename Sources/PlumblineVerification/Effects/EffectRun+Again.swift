@@ -10,7 +10,7 @@ extension EffectRun {
   /// sent.
   var goesOn: Bool { interruption?.reason == nil }
 
-  // MARK: - Members that were not sent
+  // MARK: - Members that weren't sent
 
   /// Returns the members that a request, and not another client, has certainly changed: it did so again after they were
   /// restored, or its own response shows it.
@@ -177,7 +177,7 @@ extension EffectRun {
   /// Returns a Boolean value that indicates whether a write was sent with a body, readable or not.
   func hasBody(_ write: Write) -> Bool { write.exchange.request.body.bytes?.isEmpty != true }
 
-  /// Returns a Boolean value that indicates whether a status wrongly refuses a repetition.
+  /// Returns a Boolean value that indicates whether a status wrongly rejects a repetition.
   ///
   /// A repetition with nothing left to do may be refused: a second DELETE finds nothing, and a closed item can't be closed
   /// again.

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Writes whose condition doesn't hold, or that lack a required one: an `If-Match` field with an outdated tag (RFC 9110
-/// section 13.1.1), or no such field (RFC 6585 section 3). They must be refused, and change nothing.
+/// section 13.1.1), or no such field (RFC 6585 section 3). They must be rejected, and change nothing.
 ///
 /// They set a new value, because a server may accept a repetition of a previous write regardless of its tag.
 extension EffectRun {
@@ -41,7 +41,7 @@ extension EffectRun {
     let severity: Severity
   }
 
-  /// Returns drift of a server that executes such a write to an item of the run, or refuses it with the wrong status.
+  /// Returns drift of a server that executes such a write to an item of the run, or rejects it with the wrong status.
   /// The former value is restored.
   func drift(ofConditionsOf write: Write, _ item: ServerItem) async -> [Drift] {
     let endpoint = write.reading.endpoint
@@ -96,7 +96,7 @@ extension EffectRun {
       severity: promise.missing == nil ? .warning : .breaking)
   }
 
-  /// Sends a write that must be refused, and reads the item; `nil` if it was correctly refused, or if that can't be
+  /// Sends a write that must be rejected, and reads the item; `nil` if it was correctly rejected, or if that can't be
   /// decided.
   private func drift(
     of trial: ConditionTrial, _ way: WayBack, _ write: Write, _ item: ServerItem

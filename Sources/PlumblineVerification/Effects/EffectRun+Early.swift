@@ -6,7 +6,7 @@ import PlumblineJSONTree
 
 /// Reads that the contract forbids in an item's current state: the result of an unfinished export.
 extension EffectRun {
-  /// A read that is refused until an item has certain values.
+  /// A read that is rejected until an item has certain values.
   private struct EarlyRead: Sendable {
     let endpoint: Endpoint
     let path: String

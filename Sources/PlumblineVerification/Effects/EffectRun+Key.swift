@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Requests that are repeated with the same idempotency key: with the same body they must create nothing new, and with a
-/// different one they must be refused.
+/// different one they must be rejected.
 extension EffectRun {
   /// Returns drift of the key with which a request created an item of the run. A second item can be found and removed.
   func drift(ofKeyOf write: Write, _ item: ServerItem) async -> [Drift] {

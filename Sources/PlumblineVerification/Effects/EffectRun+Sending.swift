@@ -8,7 +8,7 @@ extension EffectRun {
   enum TrialEnd: Sendable {
     /// The trial wasn't sent: its effect would differ from the write's.
     case unsent
-    /// The trial was refused, so it has changed nothing.
+    /// The trial was rejected, so it has changed nothing.
     case refused
     /// The trial may have changed something that its response doesn't show.
     case uncertain

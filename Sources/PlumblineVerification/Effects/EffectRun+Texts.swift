@@ -34,7 +34,7 @@ extension EffectRun {
       write.reading, write.rule, item: before.item, mark: records.mark, values: texts.map { JSON($0) })
   }
 
-  /// Returns the drift of one trial after its change was reverted; `nil` if it wasn't sent, or was refused.
+  /// Returns the drift of one trial after its change was reverted; `nil` if it wasn't sent, or was rejected.
   private func drift(
     of trial: TextTrial, _ write: Write, _ item: ServerItem, _ before: ItemClient.Snapshot
   ) async -> [Drift]? {

@@ -160,7 +160,7 @@ struct Cleanup: Sendable {
     }
   }
 
-  /// Sends back all former values, and returns a description of those that the server refused.
+  /// Sends back all former values, and returns a description of those that the server rejected.
   private func giveBack(_ restoration: Restoration, _ entry: ItemLedger.Entry) async -> [String] {
     var refusals: [String] = []
     for step in restoration.steps {
@@ -194,7 +194,7 @@ struct Cleanup: Sendable {
   // MARK: - Additions and subtractions
 
   /// Reverts requests that added to numbers of an item with requests that subtract the same; returns those that the server
-  /// refused.
+  /// rejected.
   ///
   /// Requests of the run that canceled each other out are left alone.
   @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {

@@ -16,7 +16,7 @@ actor GivenSessions {
     let endpoint: Endpoint
     /// The request, and the call that sent it: `POST /login of "auth.login: logs in"`.
     let cause: String
-    /// The refused read and its status: `GET /me answers 401`.
+    /// The rejected read and its status: `GET /me answers 401`.
     let refusal: String
     /// A Boolean value that indicates whether the run has opened a replacement session.
     var isRenewed = false
@@ -35,7 +35,7 @@ actor GivenSessions {
     let persona: Persona
     /// The tokens, by the credentials' names: only those that are unique to this persona, if there are any.
     let tokens: [String: String]
-    /// A Boolean value that indicates whether a login to replace it was tried; a refused one isn't repeated.
+    /// A Boolean value that indicates whether a login to replace it was tried; a rejected one isn't repeated.
     var isRenewalTried = false
     /// A read that succeeded with the session.
     var read: Request?
@@ -80,7 +80,7 @@ actor GivenSessions {
     }?.end
   }
 
-  /// Returns a Boolean value that indicates whether one of the requests was refused because its session has ended.
+  /// Returns a Boolean value that indicates whether one of the requests was rejected because its session has ended.
   func refused(_ exchanges: [Exchange]) -> Bool {
     exchanges.contains { exchange in
       guard exchange.response?.status == 401, case .found(let endpoint) = contract.router.route(exchange.request) else {

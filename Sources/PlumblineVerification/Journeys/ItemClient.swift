@@ -125,7 +125,7 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Returns a Boolean value that indicates whether, judging by the status, a request was refused because of its
+  /// Returns a Boolean value that indicates whether, judging by the status, a request was rejected because of its
   /// values, rather than its sender, its frequency or something missing.
   private static func refusesValues(_ exchange: Exchange) -> Bool {
     guard let status = exchange.response?.status else { return false }
@@ -357,7 +357,7 @@ struct ItemClient: Sendable {
     JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" })
   }
 
-  /// Describes the outcome of a request in a few words: `PUT /tickets/7 answered 500`.
+  /// Describes the outcome of a request in a short phrase: `PUT /tickets/7 answered 500`.
   ///
   /// - Parameter query: the part of the query to show; the rest may be secret.
   static func summary(_ exchange: Exchange, asking query: [(String, String)] = []) -> String {

@@ -27,7 +27,7 @@ final class ItemLedger: Sendable {
     var isExcused = false
     /// A Boolean value that indicates whether it was changed, or may have been.
     var isTouched = false
-    /// A Boolean value that indicates whether a request to change or remove it was refused; a server may have executed
+    /// A Boolean value that indicates whether a request to change or remove it was rejected; a server may have executed
     /// it first.
     var wasAsked = false
     /// A Boolean value that indicates whether a request to change it succeeded.
@@ -265,7 +265,7 @@ final class ItemLedger: Sendable {
     state.withLock { $0.entries[item]?.lostBy = request }
   }
 
-  /// Records that a server changed an item although it should have refused.
+  /// Records that a server changed an item although it should have rejected.
   func note(forced item: ServerItem, by call: String) {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }
@@ -303,7 +303,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Records that a refused request turned out to have been executed anyway.
+  /// Records that a rejected request turned out to have been executed anyway.
   func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
 
   /// Forgets an item that wasn't changed.

@@ -48,7 +48,7 @@ struct Ownership: Sendable {
   }
 
   /// Verifies every open claim. Those whose responses report a created item come first: their items can't belong to an
-  /// earlier refused claim of the same request.
+  /// earlier rejected claim of the same request.
   func settle() async {
     let claims = ledger.takeClaims()
     let (told, untold) = (claims.filter(\.isTold), claims.filter { !$0.isTold })

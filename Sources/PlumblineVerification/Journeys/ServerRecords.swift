@@ -24,7 +24,7 @@ struct ServerRecords: Sendable {
   }
 }
 
-/// Checks the items that a server refused to change or to remove: some servers execute a request before they refuse it.
+/// Checks the items that a server refused to change or to remove: some servers execute a request before they reject it.
 ///
 /// It checks before anything else is changed, because another call may cause a later change.
 struct RefusedRequests: Sendable {

@@ -184,7 +184,7 @@ struct WriteSafeguard: Sendable {
   }
 
   /// Returns the reason why the item that a request creates couldn't be distinguished from others; `nil` if it carries
-  /// the run's mark, if it may stay, or if by the contract the request is refused.
+  /// the run's mark, if it may stay, or if by the contract the request is rejected.
   private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
     guard !records.mark.isIn(reading.request.request.body), !permission.isExcused, !permission.allowsUnknown,
       !reading.within.values.contains(where: permission.isExpendable),
@@ -217,7 +217,7 @@ struct WriteSafeguard: Sendable {
   }
 
   /// Returns the reason not to create an item that nothing removes. `nil` if something does, perhaps along with its
-  /// parent, if it may stay, or if by the contract the request is refused.
+  /// parent, if it may stay, or if by the contract the request is rejected.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
@@ -225,7 +225,7 @@ struct WriteSafeguard: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether the item that a request creates may stay, is removed along with its
-  /// parent, or isn't created because by the contract the request is refused.
+  /// parent, or isn't created because by the contract the request is rejected.
   func mayStay(_ reading: WireReading) -> Bool {
     permission.isExcused || permission.allowsUnknown || records.isDisposable
       || reading.within.values.contains(where: permission.isExpendable)
@@ -376,14 +376,14 @@ extension Endpoint {
 
 /// Forwards requests to a real server only if the safeguard has no objection.
 ///
-/// A refused request gets a 403 with the reason. Once its call is over, nothing more is forwarded: a request that is
+/// A rejected request gets a 403 with the reason. Once its call is over, nothing more is forwarded: a request that is
 /// waiting for a snapshot while the client gives up must not write after the run has cleaned up.
 final class SafeguardResponder: Responder {
   private let inner: any Responder
   private let safeguard: WriteSafeguard
   private let log: ExchangeLog
 
-  /// - Parameter log: called with a sentence about each refused request, without its query.
+  /// - Parameter log: called with a sentence about each rejected request, without its query.
   init(_ inner: any Responder, _ safeguard: WriteSafeguard, log: ExchangeLog) {
     self.inner = inner
     self.safeguard = safeguard

@@ -96,7 +96,7 @@ package struct CallJudge: Sendable {
   }
 
   /// Returns the drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not
-  /// its target. A fault in a request that must be refused is intended, whatever the result.
+  /// its target. A fault in a request that must be rejected is intended, regardless of the result.
   private func drift(of exchanges: [Exchange], _ call: Call) -> [Drift] {
     let inspector = call.caller == .nobody ? blindInspector : inspector
     var redirection: Redirection?
@@ -229,7 +229,7 @@ package struct CallJudge: Sendable {
     return sentence
   }
 
-  /// Returns the last request to another endpoint that was refused before the call's own, and that may be the reason
+  /// Returns the last request to another endpoint that was rejected before the call's own, and that may be the reason
   /// for its refusal.
   private func refusedPrior(in exchanges: [Exchange], to endpoint: Endpoint) -> Exchange? {
     guard let own = exchanges.lastIndex(where: { isCall(of: endpoint, $0) }) else { return nil }
@@ -302,7 +302,7 @@ extension Call {
   }
 
   /// A Boolean value that indicates whether its requests may be sent again if a server asks to wait: not if they should
-  /// be refused, because a caller with wrong credentials is locked out after a few attempts.
+  /// be rejected, because a caller with wrong credentials is locked out after a few attempts.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
   /// Returns the documented error that the call expects.

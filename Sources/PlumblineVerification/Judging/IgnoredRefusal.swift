@@ -30,7 +30,7 @@ struct IgnoredRefusal {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
         "The server let \(persona.name) do something that requires a permission that \(persona.name) doesn't have.")
-      // A permission that the server never checks is one cause, however many endpoints require it.
+      // A permission that the server never checks is one cause, regardless of how many endpoints require it.
       found.promise = "\(persona.name) \(missing)"
       return found
     }

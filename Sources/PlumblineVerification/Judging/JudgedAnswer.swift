@@ -132,7 +132,7 @@ struct JudgedAnswer {
     return endpoint.refusalsOfMissingCredentials
   }
 
-  /// The refusal in a few words: the status, and the code if there is one: `404 "NOT_FOUND"`.
+  /// The refusal in a short phrase: the status, and the code if there is one: `404 "NOT_FOUND"`.
   private var refusalText: String {
     "\(response.status)"
       + (contract.errorCode(of: body, at: response.status, from: endpoint).map {
@@ -140,7 +140,7 @@ struct JudgedAnswer {
       } ?? "")
   }
 
-  /// Returns the name of the violated expectation. A server that never refuses for a given reason fails at many
+  /// Returns the name of the violated expectation. A server that never rejects for a given reason fails at many
   /// endpoints, which is a single cause.
   private func promise(of call: Call, _ came: String) -> String? {
     guard case .failure(let name) = call.expectation else { return nil }

@@ -20,7 +20,7 @@ package struct PactStates: Sendable {
 
   /// - Parameters:
   ///   - url: the handler's address.
-  ///   - responder: forwards requests to it.
+  ///   - responder: forward requests to it.
   package init(_ url: BaseURL, through responder: any Responder) {
     self.responder = responder
     // The responder adds the path of its URL.

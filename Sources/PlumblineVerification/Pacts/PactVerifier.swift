@@ -6,7 +6,7 @@ import PlumblineMockEngine
 import PlumblinePact
 import PlumblineReporting
 
-/// Sends the requests of consumers' pacts to a provider, one after the other, and compares each response with its pact.
+/// Sends the requests of consumers' pacts to a provider, one after another, and compares each response with its pact.
 ///
 /// On a mock each interaction has its own session, which starts with the seeds. A real server is protected by the write
 /// rule, and its states are set up by a handler at a URL, if there is one.

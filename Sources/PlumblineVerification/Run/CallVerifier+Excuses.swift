@@ -66,7 +66,7 @@ extension CallVerifier {
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
     skip.usedValues = outcome.usedValues
-    // A client that threw an error was right to do so, and accepting a caller that needn't be refused wasn't wrong. A
+    // A client that threw an error was right to do so, and accepting a caller that needn't be rejected wasn't wrong. A
     // crash is never excused.
     skip.drift = outcome.drift.filter { drift in
       drift.rule == Rule.client.crashed || drift.rule.group != .client && !drift.isIgnoredRefusal
@@ -105,7 +105,7 @@ extension CallVerifier {
 
   // MARK: - Recorded refusals
 
-  /// Returns the reason why a real server may accept a request that has a recorded refusal, or refuse it differently.
+  /// Returns the reason why a real server may accept a request that has a recorded refusal, or reject it differently.
   private func excuse(
     for replay: Replay, _ call: Call, of endpoint: Endpoint, _ status: Int, _ lookups: VariableLookups
   ) -> String? {
@@ -225,7 +225,7 @@ extension CallVerifier {
 }
 
 extension CallVerifier {
-  /// Returns the reason why a refused creation is inconclusive: the same request succeeded before, and a server may
+  /// Returns the reason why a rejected creation is inconclusive: the same request succeeded before, and a server may
   /// accept a name or number only once. `nil` for any other, or if the created item has been removed.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
@@ -245,7 +245,7 @@ extension CallVerifier {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether a server executed a request that it should have refused.
+  /// A Boolean value that indicates whether a server executed a request that it should have rejected.
   var isIgnoredRefusal: Bool {
     [Rule.effect.guardIgnored, Rule.access.credentialIgnored, Rule.access.permissionIgnored].contains(rule)
   }

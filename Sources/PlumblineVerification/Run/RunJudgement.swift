@@ -11,7 +11,7 @@ struct RunJudgement: Sendable {
   private var secrets: Secrets { plan.secrets }
   private var options: VerifierOptions { plan.options }
 
-  /// Returns the outcomes in the suite's order; calls that were not run are skipped.
+  /// Returns the outcomes in the suite's order; calls that weren't run are skipped.
   func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
     calls.indices.map { index in
       if let outcome = pass.outcomes[index] { return outcome }

@@ -86,7 +86,7 @@ extension RunPlan {
   }
 }
 
-/// Calls that are not run.
+/// Calls that aren't run.
 extension RunPlan {
   func failed(_ call: Call, _ reason: String) -> CallOutcome {
     CallOutcome(line: line(call, .failed, reason))

@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 /// Forwards requests to a real server only if the write rule allows them.
 ///
 /// A call declares its endpoint, but its client decides what to send, so every request is checked individually. A
-/// refused one gets a 403 with the reason.
+/// rejected one gets a 403 with the reason.
 package struct GuardedResponder: Responder {
   private let inner: any Responder
   private let rule: WriteRule
   private let observe: @Sendable (String) -> Void
 
-  /// - Parameter observe: called for each refused request, with a sentence without its query. It must not block.
+  /// - Parameter observe: called for each rejected request, with a sentence without its query. It must not block.
   package init(_ inner: any Responder, rule: WriteRule, observe: @escaping @Sendable (String) -> Void) {
     self.inner = inner
     self.rule = rule

@@ -66,7 +66,7 @@ final class ExchangeLog: Sendable {
 
   var all: [Exchange] { state.withLock { $0.exchanges } }
 
-  /// The reason for each request that was refused.
+  /// The reason for each request that was rejected.
   var refused: [String] { state.withLock { $0.refusals } }
 
   /// The reason for each request that was withheld because it couldn't be undone.

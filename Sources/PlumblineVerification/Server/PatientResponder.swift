@@ -63,7 +63,7 @@ package final class PatientResponder: Responder {
     guard case .response(let response) = answer.outcome, response.asksToWait,
       response.status == 429 || request.method.isIdempotent, !isOpening(request)
     else { return nil }
-    // Without a pause, a server that always refuses would be called endlessly.
+    // Without a pause, a server that always rejects would be called endlessly.
     return .seconds(max(1, RetryAfter.seconds(response.headers, now: clock.now())))
   }
 

@@ -74,7 +74,7 @@ struct VariantFindings {
     members = [status: Members(isWhole: isWhole)]
   }
 
-  /// Records a variant that was tried, whatever its result.
+  /// Records a variant that was tried, regardless of its result.
   mutating func note(_ variant: Variant) {
     guard variant.change == .removed, let place = variant.place, let field = variant.field, place != payload,
       place.isWithin(payload)

@@ -17,7 +17,7 @@ package struct VariantOutcome: Sendable {
   /// The reason why the run gave up on the client before all variants were tried, and the approximate number of the
   /// rest; `nil` if it didn't.
   package internal(set) var givenUp: (reason: String, count: Int)?
-  /// The number of each of the client's reactions to variants that are not allowed.
+  /// The number of each of the client's reactions to variants that aren't allowed.
   package internal(set) var reactions = Reactions()
   /// The findings of this call's variants.
   var findings = VariantFindings(payload: JSONPointer(), isWhole: false)

@@ -7,7 +7,7 @@ struct ReadingPiece: Sendable {
     case contract
     /// The contract format, which is compiled once for all contracts.
     case format
-    /// The recordings of some endpoints.
+    /// The recordings of the given endpoints.
     case recordings(folders: ArraySlice<FileReading.Entry>)
   }
 

@@ -12,10 +12,10 @@ import PlumblineJSONTree
 /// aliases; the core schema with its tags; the merge key `<<`, as most readers have it from YAML 1.1. Keys become strings as
 /// written: `200:` is the member "200". Numbers keep their digits; `0x1F`, `0o17`, `+1` and `.5` become decimals.
 ///
-/// The rest is rejected by name, as JSON has nothing for it or no document needs it: several documents, keys that are
-/// collections or empty, infinities and NaN, other tags, aliases inside the values that they refer to, other encodings than
-/// UTF-8. Repeated keys are rejected too: YAML allows none (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps repeated keys
-/// and skips such tags and numbers.
+/// The rest is rejected by name, because JSON can't represent it or documents don't need it: several documents, keys
+/// that are collections or empty, infinities and NaN, other tags, aliases inside the values that they refer to, other
+/// encodings than UTF-8. Repeated keys are rejected too: YAML allows none (section 3.2.1.3).
+/// ``lenient(_:file:limits:)`` keeps repeated keys and skips such tags and numbers.
 public enum YAMLDocument {
   /// The limit on the expansion of aliases: this many bytes of JSON for each byte of the text, plus `spareBytes`.
   package static let expansion = 10

@@ -173,13 +173,13 @@ extension YAMLReader {
       text.advance()
       return .value(Setting(takesSequence: true))
     }
-    // A sequence in this column belongs to what the mapping is in, or is a mistake.
+    // A sequence in this column belongs to the container of the mapping, or is an error.
     guard try isNext(in: mapping), !isEntry(UInt8(ascii: "-")) else { return try close() }
     try checkIndent(at: text.place)
     return try member(nil)
   }
 
-  /// Goes to what comes next; gives whether it may belong to a block collection.
+  /// Advances to the next token; returns whether it may belong to a block collection.
   private mutating func isNext(in collection: Collection) throws(YAMLFault) -> Bool {
     try skipToContent()
     if text.isAtEnd || text.isAtMarker || text.column < collection.column { return false }

@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Goes over the directives to what follows them (section 6.8); gives whether there were any.
+  /// Skips the directives (section 6.8); returns whether there were any.
   mutating func directives() throws(YAMLFault) -> Bool {
     var hasVersion = false
     var hasAny = false

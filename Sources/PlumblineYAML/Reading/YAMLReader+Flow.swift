@@ -53,14 +53,14 @@ extension YAMLReader {
     return true
   }
 
-  /// Goes to the next token inside a flow collection, which has to be further right than the block around the collection.
+  /// Goes to the next token inside a flow collection, which must be further right than the block around the collection.
   private mutating func skipInFlow() throws(YAMLFault) {
     let isNewLine = try skipToContent()
     if text.isAtEnd { throw fault("The text ends inside a list or mapping in brackets.") }
     if text.isAtMarker { throw fault("The document ends inside a list or mapping in brackets.") }
     if text.peek() == UInt8(ascii: "#") { throw fault("A comment needs a space before its #.") }
     guard isNewLine else { return }
-    // Strictly, a closing bracket has to be further right as well; people put it below their key.
+    // Strictly, a closing bracket must be further right as well; people put it below their key.
     let isEnd = (text.peek() == UInt8(ascii: "]") || text.peek() == UInt8(ascii: "}")) && text.indent == column
     guard text.indent > column || isEnd else {
       throw fault("The content of brackets must be indented further than its parent.")

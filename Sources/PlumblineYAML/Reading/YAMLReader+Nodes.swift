@@ -19,7 +19,7 @@ extension YAMLReader {
     let lineStart: Int
     var node: YAMLNode
 
-    /// A scalar whose letters lie in the source.
+    /// A scalar whose characters are in the source.
     init(_ mark: YAMLText.Mark, _ kind: YAMLNode.Kind, source range: Range<Int>) {
       self.init(mark, kind, start: range.lowerBound, end: range.upperBound)
     }
@@ -67,7 +67,8 @@ extension YAMLReader {
     tree.nodes.append(node)
   }
 
-  /// Returns a Boolean value that indicates whether a scalar's tag is passed over, as its letters say another kind.
+  /// Returns a Boolean value that indicates whether a scalar's tag is ignored because its characters indicate another
+  /// kind.
   private func passesOver(_ properties: Properties, of node: YAMLNode) -> Bool {
     guard passed != nil, properties.tag.rawValue > CoreTag.str.rawValue else { return false }
     return !properties.tag.fits(CoreSchema.value(tree.text(of: node)))
@@ -84,7 +85,7 @@ extension YAMLReader {
     try checkKey()
   }
 
-  /// Refuses the node that was added last if JSON has no such key.
+  /// Rejects the node that was added last if JSON has no such key.
   mutating func checkKey() throws(YAMLFault) {
     guard let added = tree.nodes.indices.last, let mapping = collections.last?.node else { return }
     let key = tree.nodes[tree.resolved(added)]

@@ -1,6 +1,6 @@
 /// Scalars without quotes: section 7.3.3.
 extension YAMLReader {
-  /// Refuses what no plain scalar starts with.
+  /// Rejects what no plain scalar starts with.
   func checkPlainStart(isFlow: Bool) throws(YAMLFault) {
     let byte = text.peek()
     if text.isBreak() { throw fault("Expected a value.") }
@@ -68,7 +68,7 @@ extension YAMLReader {
     }
   }
 
-  /// Goes to the line that a plain scalar continues in; gives the line breaks before it, or nil if there is none.
+  /// Goes to the line that a plain scalar continues in; gives the line breaks before it, or `nil` if there is none.
   private mutating func continuation(isFlow: Bool) throws(YAMLFault) -> Int? {
     var breaks = 0
     text.skipBlanks()

@@ -60,7 +60,7 @@ extension YAMLReader {
     text.advance()
   }
 
-  /// Goes over empty lines, and over the blanks that the next one starts with; gives the line breaks.
+  /// Skips empty lines and the blanks at the start of the next one; returns the number of line breaks.
   private mutating func skipFold(_ start: YAMLText.Mark, breaks: Int) throws(YAMLFault) -> Int {
     var breaks = breaks
     while true {

@@ -18,7 +18,7 @@ struct YAMLReader {
   var tree: YAMLTree
   /// The collections that are open, innermost last.
   var collections: [Collection] = []
-  /// The nodes by their anchors' names, as far as they have been read.
+  /// The nodes by their anchors' names, as far as read.
   var anchors: [ArraySlice<UInt8>: Int] = [:]
   let depthLimit: Int
   /// The skipped parts; `nil` if such parts are rejected.
@@ -69,7 +69,7 @@ struct YAMLReader {
     var isKey = false
   }
 
-  /// The column of the block around a value, which has to be right of that; -1 for the document.
+  /// The column of the block around a value, which must be right of that; -1 for the document.
   var column: Int { collections.last?.column ?? -1 }
 
   /// The next step.
@@ -78,7 +78,7 @@ struct YAMLReader {
     /// An item of the innermost flow collection, or its end.
     case flowItem
     case flowValue
-    /// A value is complete: the innermost collection says what follows.
+    /// Handles a completed value: the innermost collection determines what follows.
     case completed
   }
 
@@ -141,7 +141,7 @@ struct YAMLReader {
 
   // MARK: - Between values
 
-  /// Goes over blanks, comments and line breaks to what comes next, or to the end (section 6.6).
+  /// Skips blanks, comments and line breaks (section 6.6).
   ///
   /// - Returns: whether it is in another line.
   @discardableResult mutating func skipToContent() throws(YAMLFault) -> Bool {
@@ -158,7 +158,7 @@ struct YAMLReader {
     }
   }
 
-  /// Rejects tabs before the start of a collection at an offset, as their width isn't defined (section 6.1).
+  /// Rejects tabs before the start of a collection at an offset, because their width isn't defined (section 6.1).
   func checkIndent(at offset: Int) throws(YAMLFault) {
     var before = offset - 1
     while before >= text.lineStart, YAMLText.isBlank(text.bytes[before]) {
@@ -183,6 +183,6 @@ struct YAMLReader {
     while unprintablePassed < unprintable.count, unprintable[unprintablePassed] < text.place { unprintablePassed += 1 }
   }
 
-  /// Returns a mistake at the place.
+  /// Returns an error at an offset.
   func fault(_ message: String) -> YAMLFault { YAMLFault(at: text.place, message) }
 }

@@ -59,7 +59,7 @@ enum CoreSchema {
   /// Numbers of other bases have 576 decimal digits at most: converting costs the square of that.
   private static let convertedParts = 64
 
-  /// Returns an octal or a hexadecimal number; nil if the letters are none.
+  /// Returns an octal or a hexadecimal number; `nil` if the letters are none.
   private static func based(_ letters: ArraySlice<UInt8>) -> Value? {
     guard letters.count > 2, letters.first == UInt8(ascii: "0") else { return nil }
     let mark = letters[letters.startIndex + 1]

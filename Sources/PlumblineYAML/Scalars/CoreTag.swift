@@ -2,14 +2,14 @@
 enum CoreTag: UInt8 {
   /// The letters decide.
   case absent
-  /// `!`: a string, a list or a mapping, whatever the letters say (section 6.9.1).
+  /// `!`: a string, a list or a mapping, regardless of the characters (section 6.9.1).
   case nonSpecific
   case str, int, float, bool, null, seq, map
 
   /// The prefix of the core schema's tags when they are written out.
   static let prefix = "tag:yaml.org,2002:"
 
-  /// The tag of a name after `!!` or the prefix; nil if the core schema has none.
+  /// The tag of a name after `!!` or the prefix; `nil` if the core schema has none.
   init?(name: Substring) {
     guard let index = Self.names.firstIndex(of: name) else { return nil }
     self.init(rawValue: Self.str.rawValue + UInt8(index))

@@ -6,11 +6,11 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The text breaks the grammar of YAML 1.2.
     case malformed
-    /// The bytes are not UTF-8.
+    /// The bytes aren't UTF-8.
     case invalidUTF8
     /// The text is in another of YAML's encodings than UTF-8.
     case otherEncoding
-    /// The text contains a character that has to be escaped.
+    /// The text contains a character that must be escaped.
     case controlCharacter
     /// A mapping has a key twice.
     case duplicateKey
@@ -18,11 +18,11 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
     case unknownAlias
     /// An alias is inside the value that it refers to.
     case recursiveAlias
-    /// A value isn't what its tag says.
+    /// A value doesn't match its tag.
     case contradictedTag
-    /// A tag is none of the core schema's.
+    /// A tag isn't in the core schema.
     case unknownTag
-    /// The text says that it is of another version than 1.x.
+    /// The text declares a version other than 1.x.
     case otherVersion
     /// The text holds more than one document.
     case severalDocuments
@@ -37,7 +37,7 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
     /// The text, or its expansion by aliases, exceeds the limit.
     case tooLarge
 
-    /// A Boolean value that indicates whether a string refused for this may be YAML anyway, which this subset leaves out.
+    /// A Boolean value that indicates whether a string rejected for this reason may be valid YAML outside this subset.
     public var isOutsideSubset: Bool {
       switch self {
       case .malformed, .invalidUTF8, .controlCharacter, .duplicateKey, .unknownAlias, .contradictedTag: false

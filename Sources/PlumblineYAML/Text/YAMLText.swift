@@ -49,7 +49,7 @@ struct YAMLText {
 
   mutating func advance(_ count: Int = 1) { place += count }
 
-  /// Goes over one line break.
+  /// Skips one line break.
   mutating func nextLine() {
     if peek() == 0x0D { place += 2 } else if !isAtEnd { place += 1 }
     lineStart = place
@@ -64,7 +64,7 @@ struct YAMLText {
     return peek(1) == peek() && peek(2) == peek() && isSpace(3)
   }
 
-  /// The spaces that the line of the place starts with, as far as the place.
+  /// The number of leading spaces in the line, up to the given offset.
   var indent: Int {
     var end = lineStart
     while end < place, bytes[end] == 0x20 { end += 1 }

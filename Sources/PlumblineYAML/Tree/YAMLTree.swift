@@ -40,7 +40,7 @@ struct YAMLTree {
 /// One node of a composed text: 20 bytes for a value, a key or an alias. `YAMLTree` explains the layout.
 struct YAMLNode {
   enum Kind: UInt8 {
-    /// A scalar without quotes: its letters decide what it is.
+    /// A scalar without quotes: its characters determine its type.
     case plain
     /// A scalar in quotes or in a block.
     case text

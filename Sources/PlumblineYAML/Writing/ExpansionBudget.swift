@@ -2,7 +2,7 @@
 ///
 /// Nine lists of nine aliases each, one of the other, are a billion values in half a kilobyte.
 struct ExpansionBudget {
-  /// An entry that merging looks at counts as so many bytes, as looking costs more than writing.
+  /// The number of bytes for which an entry examined in a merge counts, because examining costs more than writing.
   private static let mergeCost = 8
 
   private let limit: Int
@@ -11,7 +11,7 @@ struct ExpansionBudget {
   /// - Parameter limit: the bytes that may be written.
   init(limit: Int) { self.limit = limit }
 
-  /// Counts an entry that merging looked at.
+  /// Counts an entry that a merge examined.
   mutating func merge(at offset: Int) throws(YAMLFault) {
     merged += Self.mergeCost
     try check(written: 0, at: offset)

@@ -1,7 +1,8 @@
-/// Writes a composed text as JSON, aliases and merge keys written out, with the place of each value and key in the YAML text.
+/// Writes a composed text as JSON, aliases and merge keys written out, with the location of each value and key in the
+/// YAML text.
 ///
-/// It goes over the tree with a list of open containers, as no input may make it recurse. Aliases of aliases multiply: the
-/// bytes written, and the entries examined for merging, are limited by an `ExpansionBudget`.
+/// It traverses the tree with a list of open containers, so that no input can make it recurse. Aliases of aliases
+/// multiply: the bytes written, and the entries examined for merging, are limited by an `ExpansionBudget`.
 struct JSONWriter {
   private let tree: YAMLTree
   private let depthLimit: Int
@@ -9,7 +10,7 @@ struct JSONWriter {
   private(set) var json: [UInt8] = []
   /// The offsets in the YAML text of all values and keys, in the order of the JSON text.
   private(set) var places: [UInt32] = []
-  /// The numbers that JSON doesn't have, with whose members and elements nothing is written; `nil` if they are refused.
+  /// The numbers that JSON can't represent, whose members and elements are omitted; `nil` if they are rejected.
   private(set) var passed: [PassedPart]?
   private var open: [Container] = []
 

@@ -1,10 +1,12 @@
-/// The entries of a mapping with merge keys: its own, then those of the mappings that `<<` names, first come first kept.
+/// The entries of a mapping with merge keys: its own, then those of the mappings that `<<` names, where the first
+/// occurrence of a key wins.
 ///
 ///     base: &base { a: 1, b: 2 }
 ///     more: { <<: *base, b: 3 }      # { "b": 3, "a": 1 }
 ///
-/// YAML 1.2 has no merge key; it is the one of YAML 1.1 (https://yaml.org/type/merge.html), which most readers keep. Its value
-/// is a mapping, or a list of mappings, the earlier of which win. A merged mapping may have merge keys of its own.
+/// YAML 1.2 has no merge key; it is the one of YAML 1.1 (https://yaml.org/type/merge.html), which most readers support.
+/// Its value is a mapping, or a list of mappings, the earlier of which win. A merged mapping may have merge keys of its
+/// own.
 enum MergedEntries {
   /// Returns the key nodes of a mapping's entries as they are to be written.
   ///
@@ -28,7 +30,7 @@ enum MergedEntries {
           hasMerge = true
           merged = try mappings(key + 1, tree)
         } else if known.insert(tree.text(of: tree.nodes[tree.resolved(key)])).inserted || isOwn {
-          // A repeat of the mapping's own is kept: it is refused like any other.
+          // A repeated key of the mapping itself is kept, so that it is rejected like any other.
           keys.append(key)
         }
       }

@@ -55,7 +55,7 @@ extension CallContext {
     try await client(tokens: credentials["session"].map { TokenPair(accessToken: $0, refreshToken: refreshToken) })
   }
 
-  /// Returns a client with other tokens than the caller's; nil makes it a guest's.
+  /// Returns a client with other tokens than the caller's; `nil` makes it a guest's.
   func client(tokens: TokenPair?) async throws -> RealityPortalClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     let client = RealityPortalClient(baseURL: url, store: InMemorySessionStore(tokens), deadline: deadline * 2)
@@ -88,7 +88,7 @@ extension CallContext {
     }
   }
 
-  /// Marks a call that changes the caller's account permanently. On a real server that has to be allowed explicitly.
+  /// Marks a call that changes the caller's account permanently. On a real server that must be allowed explicitly.
   func needDisposableAccount() throws { _ = try text("disposable_account", default: "yes") }
 
   var refreshToken: String { credentials["refresh"] ?? "none" }

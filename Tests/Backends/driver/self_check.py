@@ -49,7 +49,7 @@ UNKNOWABLE = {"gone": {"customers": "why"}}
 NO_MARK = {"unmarked": {"customers": "why"}}
 EXCUSED = {"excused": [{"table": "tickets", "kind": "changed", "column": "assigned_to_id", "before": 2}]}
 
-# What is edited, what the report tells, the table's row, and how many lines the judge has to say after a run that writes.
+# What is edited, what the report tells, the table's row, and how many lines the judge must say after a run that writes.
 CASES = [
     ("nothing changed", [], [], {}, 0),
     ("a lost row", LOST, [], {}, 1),

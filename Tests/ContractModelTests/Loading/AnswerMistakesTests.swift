@@ -72,7 +72,7 @@ import Testing
   typealias Mistake = StateMistakesTests.Mistake
 
   @Test(arguments: [
-    // What a tombstone has.
+    // The members of a tombstone.
     Mistake(
       #""gone": { "const": true }"#, #""gone": { "type": "boolean" }"#, at: #""gone": { "type": "boolean" }"#,
       #"requires "gone", but no item has it; give it a "const", such as { "const": true }"#),
@@ -124,7 +124,7 @@ import Testing
       #""request": "GET /items", "source": "x", "when": { "query.kind": { "const": 1 } },"#,
       at: #""when": { "query.kind""#,
       "query.kind is never 1 according to its own schema"),
-    // Refusals that aren't documented.
+    // Undocumented rejections.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
       #"items.list requires key, but documents no response for callers without it, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonErrors""#

@@ -3,7 +3,7 @@ import PlumblineContractModel
 import Testing
 
 @Suite struct ContractMistakesTests {
-  /// One mistake in an endpoint of the small contract: its place and its message.
+  /// An error in an endpoint of the small contract: its location and its message.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let members: String
     let place: String

@@ -4,7 +4,7 @@ import Testing
 
 /// Statements of a state, a collection or a schema near them that have no effect.
 @Suite struct StateMistakesTests {
-  /// A mistake: the wrong text, the right text that it replaces, and the message at a word.
+  /// An error: the invalid text, the valid text that it replaces, and the message at a word.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let right: String
     let wrong: String

@@ -36,7 +36,7 @@ import Testing
   ])
   func `a form is an object of what its schema asks for`(sent: String, value: String) throws {
     #expect(try reading(Self.form, MediaType.form, sent).body?.text == value)
-    // Who takes a form alone takes it from who doesn't say what it is.
+    // An endpoint that accepts only forms also accepts them without a content type.
     #expect(try reading(Self.form, nil, sent).body?.text == value)
   }
 

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Header fields of which a contract gives the value.
+/// Header fields whose values a contract specifies.
 struct GivenHeaderTests {
   private func sent(_ name: String, _ schema: String, _ status: Int = 200) throws -> String? {
     let success = #"{ "\#(status)": { "headers": { "\#(name)": { "schema": \#(schema) } } } }"#

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// The table of OpenAPI 3.1.1, section 4.8.12.6 ("Style Examples"), both ways: what it shows is read, and what is written is
-/// what it shows.
+/// The table of OpenAPI 3.1.1, section 4.8.12.6 ("Style Examples"), in both directions: its examples are parsed, and
+/// serializing produces them again.
 @Suite struct ParameterStyleTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let place: ParameterStyle.Place

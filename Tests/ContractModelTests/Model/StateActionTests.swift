@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What an action is about is said in the model and, for editors, in the format of contracts.
+/// The subject of an action is documented in the model and, for editors, in the contract format.
 struct StateActionTests {
   private func format(_ place: JSONPointer) throws -> [String] {
     let file = repositoryRoot.appendingPathComponent("Contracts/contract.schema.json")

@@ -33,7 +33,7 @@ import Testing
     func words(_ place: Int) -> [String] { segments[place].pieces.map { $0 ?? "{}" } }
   }
 
-  /// A character of a path: itself, or what is encoded and reserved.
+  /// Returns the characters of a path, of which reserved ones may be encoded.
   private static func units(_ text: String) -> [String] {
     var units: [String] = []
     var rest = text[...]
@@ -69,7 +69,7 @@ import Testing
     let segment = template.segments[place]
     for count in segment.goesAcross ? Array(stride(from: path.count, to: 0, by: -1)) : [1] where count <= path.count {
       let text = path.prefix(count).joined(separator: "/")
-      // A literal is compared decoded, so what is reserved is the same either way.
+      // A literal is compared decoded, so reserved characters make no difference.
       let own =
         template.rank(place) == 0
         ? (decoded(text) == decoded(segment.pieces.compactMap { $0 }.joined()) ? [] : nil)

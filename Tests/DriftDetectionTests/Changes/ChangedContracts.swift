@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Two contracts that differ in one thing, and what a comparison says of them.
+/// Two contracts with a single difference, and the expected result of their comparison.
 enum ChangedContracts {
   /// Returns the changes between contracts that have these members besides those of every contract.
   static func changes(_ old: String, _ new: String, today: String? = nil) -> [Drift] {

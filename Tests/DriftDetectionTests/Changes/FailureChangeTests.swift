@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Changes of the ways in which endpoints refuse, and of the outer shape of their responses.
+/// Changes of the ways in which endpoints reject requests, and of the outer shape of their responses.
 struct FailureChangeTests {
   private static let envelope =
     #""envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message", "details": "details" }"#

@@ -193,7 +193,7 @@ struct HiddenChangeTests {
     func body(_ standard: String) -> String { "{ \"type\": \"string\"\(standard) }" }
     func items(_ standard: String) -> String { "{ \"type\": \"array\", \"items\": \(body(standard)) }" }
     let (one, other) = (#", "default": "a""#, #", "default": "b""#)
-    // A body has to be there unless the contract says otherwise.
+    // A body must be there unless the contract says otherwise.
     let required = ChangedContracts.changes(ofBody: body(one), body(other))
     #expect(required.rules == ["change.request.field.default-changed"])
     #expect(required.first?.severity == .notice)

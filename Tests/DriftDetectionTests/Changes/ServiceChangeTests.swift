@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Changes of the callers that endpoints accept, of where they run and what they remember, and of the links that clients take
-/// without asking them.
+/// Changes of the callers that endpoints accept, of their servers and state, and of the links that clients open without
+/// calling them.
 struct ServiceChangeTests {
   private static let credentials =
     #""credentials": { "key": { "in": "header", "name": "X-Key", "environment": "K" }, "session": { "in": "bearer", "environment": "S" } }"#

@@ -33,7 +33,7 @@ struct DocumentPairTests {
     let turned = try JSON.parse(new).turned.serialized()
     #expect(OpenAPIPair(old: new, new: turned).changes(today: "2026-11-21") == [])
     let found = try #require(OpenAPIPair(old: old, new: new).changes(today: "2026-11-21"))
-    // Every breaking change has a witness, and a change without one is a warning that says why.
+    // Every breaking change has a witness, and a change without one is a warning that contains the reason.
     #expect(found.contains { $0.severity == .breaking })
     for drift in found where drift.rule.id.contains(".field.") && drift.severity == .breaking {
       #expect(drift.witness != nil, "\(words(drift))")

@@ -1,7 +1,7 @@
 /// Cases whose verdict differs from oasdiff's on purpose.
 enum OasdiffDeviations {
   struct Deviation: Sendable {
-    /// A Boolean value that indicates whether clients break; `nil` if one of the documents is refused.
+    /// A Boolean value that indicates whether clients break; `nil` if one of the documents is rejected.
     let verdict: Bool?
     let reason: String
     /// A Boolean value that indicates whether it is reported all the same, as a warning.
@@ -16,7 +16,7 @@ enum OasdiffDeviations {
 
   // MARK: Documents that say nothing
 
-  /// Here documents are read as they are; `plumbline diff` leaves out what is null and finds the rest, as others do.
+  /// These documents are read unchanged; like other tools, `plumbline diff` ignores null values and reports the rest.
   private static let refused: [String: Deviation] = [
     "TestBreaking_ReqBodyBecameEnum": Deviation(
       verdict: nil, reason: "An answer's content is null: without leaving it out both documents are refused.",

@@ -6,7 +6,8 @@ import Testing
 
 /// Pairs of documents on which oasdiff's own tests say whether clients break.
 ///
-/// It compares texts by rules; here meaning decides. If the two differ on purpose, ``OasdiffDeviations`` says why.
+/// It compares texts by rules; Plumbline compares meaning. If the results differ intentionally, ``OasdiffDeviations``
+/// contains the reason.
 @Suite(.enabled(if: Conformance.has("oasdiff/cases.json"), "PLUMBLINE_CONFORMANCE has no cases of oasdiff"))
 struct OasdiffTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -31,7 +32,8 @@ struct OasdiffTests {
     } ?? []
   }()
 
-  /// Returns a document with the one slip corrected for which it would be refused: a range between a class and a point is none.
+  /// Returns a document with the one error corrected for which it would be rejected: a range between a class and a
+  /// character isn't valid.
   private func document(_ name: String) throws -> [UInt8] {
     let text = String(decoding: try Conformance.data("oasdiff/specs/\(name)"), as: UTF8.self)
     return Array(text.replacing(#"[\\w-./:]"#, with: #"[\\w\\-./:]"#).utf8)

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Two OpenAPI documents, and what a comparison of the contracts that they mean says.
+/// Two OpenAPI documents, and the result of comparing the contracts translated from them.
 struct OpenAPIPair {
   let old: [UInt8]
   let new: [UInt8]

@@ -7,7 +7,7 @@ struct FieldTests {
   private func drift(_ note: JSON) -> [Drift] { Notes.inspector.inspect(.reading(note)) }
   private func with(_ member: String, _ value: JSON) -> [Drift] { drift(Notes.note.setting(member, to: value)) }
 
-  /// A change of one member of the note, and what has to be found in `data` for it.
+  /// A change of one member of the note, and what must be found in `data` for it.
   struct Case: CustomTestStringConvertible, Sendable {
     let member: String
     let value: JSON

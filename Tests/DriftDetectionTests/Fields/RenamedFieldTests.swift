@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// A member that came in another spelling is one finding, whatever letters its name has.
+/// A member that came in another spelling is one finding, regardless of the letters in its name.
 struct RenamedFieldTests {
   private static let contract = Notes.make(files: [
     "contract.json": """

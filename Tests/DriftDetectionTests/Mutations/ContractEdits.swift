@@ -6,7 +6,7 @@ struct ContractEdits {
     let kind: String
     let file: String
     let root: JSON
-    /// `endpoint rule pointer` of what has to be found, each a warning or worse.
+    /// `endpoint rule pointer` of what must be found, each a warning or worse.
     let expected: Set<String>
   }
 
@@ -80,7 +80,7 @@ struct ContractEdits {
       let properties = schema["properties"]?.removing(JSONPointer(tokens: [name])) ?? [:]
       // An object of which no member is described may have any.
       let isAny = properties.count == 0 && node.sites.allSatisfy { $0.count("properties") == 1 }
-      // So may an answer, and then what was said of the member holds no more.
+      // The same is true of a response, in which case the finding about the member no longer applies.
       if isAny, node.sites.contains(where: { !$0.isRequest }) { continue }
       // A member that comes no more was promised, or documented at least; one that is sent says nothing any more.
       let gone: (String, String?) = isRequired ? ("missing", nil) : ("removed", name)

@@ -92,7 +92,7 @@ struct ContractReach {
     if !elements.isEmpty { visit(elements, at: pointer.appending("*"), of: endpoint, isRequest: isRequest) }
   }
 
-  /// A schema, what it refers to, and the one of two alternatives that isn't null.
+  /// Returns a schema, the target of its reference, or the one of two alternatives that isn't null.
   private func all(_ place: ContractText.Place) -> [ContractText.Place] {
     text.expanded(place).flatMap { place in
       [place]

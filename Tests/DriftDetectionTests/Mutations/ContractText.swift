@@ -1,8 +1,8 @@
 import Foundation
 import PlumblineJSONTree
 
-/// The contract's files as plain JSON text, read without any of the code under test: what a mutation must give is worked
-/// out from here.
+/// The contract's files as plain JSON text, read without any of the code under test: the expected result of a mutation
+/// is computed from it.
 struct ContractText: Sendable {
   /// A schema and the file in which its references resolve.
   struct Place: Sendable {
@@ -42,7 +42,7 @@ struct ContractText: Sendable {
       })
   }
 
-  /// The file that says what holds for all endpoints.
+  /// The file with the settings for all endpoints.
   var root: JSON? { files["contract.json"] }
 
   /// The ids of all endpoints, sorted.

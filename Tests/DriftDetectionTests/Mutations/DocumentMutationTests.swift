@@ -5,7 +5,7 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// Each schema of real documents is changed, and each change has to be reported at its place.
+/// Each schema of real documents is changed, and each change must be reported at its place.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct DocumentMutationTests {
   private static let seed: UInt64 = 41

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import TestSupport
 
-/// One change of every schema of a document that has single values, and the places where each has to be reported.
+/// One change of every schema of a document that has single values, and the places where each must be reported.
 struct DocumentMutations {
   enum Kind: String, CaseIterable { case remove, retype, require, narrow, widen, rename }
 

@@ -12,7 +12,7 @@ struct FieldChanges {
   let body: JSON
   /// `response` or `request`: the first word of the rules, and of the pointers.
   let message: String
-  /// Members at these places decide what the answer looks like, and are left alone.
+  /// Members at these places determine the form of the response, and aren't changed.
   var fixed: Set<JSONPointer> = []
   private var made: [Made] = []
 
@@ -98,7 +98,7 @@ struct FieldChanges {
     }
   }
 
-  /// Returns what is wrong with a value of an allowed type.
+  /// Returns the problem with a value of an allowed type.
   private func fits(_ value: JSON, _ place: JSONPointer, _ promise: Promise) -> [(String, JSONPointer)] {
     if let listed = promise.listed, !listed.contains(value), !value.isNull { return [("value-not-in-enum", place)] }
     switch value.kind {

@@ -3,7 +3,7 @@ struct MutationTally: Sendable {
   struct Row: Sendable {
     /// Changes that were made.
     var made = 0
-    /// Changes of which just what is expected was found.
+    /// The changes for which exactly the expected findings were reported.
     var right = 0
     /// Findings that were expected and came.
     var caught = 0

@@ -12,7 +12,7 @@ struct RequestChanges {
   let text: ContractText
   let place: ContractText.Place
   let request: Request
-  /// Addresses that decide what the answer looks like, such as `query.mode`, are left alone.
+  /// Addresses that determine the form of the response, such as `query.mode`, aren't changed.
   let fixed: Set<String>
   private var made: [Made] = []
 

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// A payload that is in the wrong place and has faults of its own is still recognised.
+/// A payload that is in the wrong place and has faults of its own is still recognized.
 struct MisplacedPayloadTests {
   private func drift(_ body: JSON, at path: String = "/notes/7") -> [String] {
     Notes.inspector.inspect(.made(path, body)).lines

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Limits on the number of a stream's items, if some of them can't be read: the number is wrong only if it stays so whatever
-/// they are.
+/// Limits on the number of a stream's items, if some of them can't be read: the number is wrong only if it is wrong
+/// regardless of their contents.
 struct StreamCountTests {
   private static let inspector = Inspector(
     Notes.make(files: [

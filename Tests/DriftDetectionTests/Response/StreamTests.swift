@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Streams are judged event by event, and line by line.
+/// Streams are checked event by event, and line by line.
 struct StreamTests {
   private static let item = ##"""
     { "oneOf": [

@@ -60,7 +60,7 @@ struct FieldExampleTests {
       ? .made("PUT /things", sending: body, status: 204, answerHeaders: [:], text: "") : .made("/things", body)
   }
 
-  // What is undecided takes more text than an example has room for: see `UndecidedTests`.
+  // Undecided values need more text than fits into an example: see `UndecidedTests`.
   @Test(arguments: (Rule.response.field.all + Rule.request.field.all).filter { !$0.id.hasSuffix("undecided") })
   func `the example of a field rule breaks that rule alone`(rule: Rule) throws {
     let example = try #require(rule.explanation?.example)

@@ -1,7 +1,7 @@
 import FuzzTargets
 import Glibc
 
-// What libFuzzer calls, and what it offers: an executable of its own (`run`), which no package has.
+// The functions that libFuzzer calls and provides, in a separate executable (`run`).
 
 private let target = getenv("PLUMBLINE_FUZZ_TARGET").flatMap { FuzzTargets.all[String(cString: $0)] }
 private let mutatesJSON = getenv("PLUMBLINE_FUZZ_MUTATION").map { String(cString: $0) } == "JSON"

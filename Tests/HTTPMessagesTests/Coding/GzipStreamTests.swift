@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import TestSupport
 import Testing
 
-/// Gzip that comes in pieces unpacks to what it unpacks to at once.
+/// Gzip that arrives in pieces decompresses to the same content as in one piece.
 @Suite struct GzipStreamTests {
   /// Unpacks bytes that come in pieces of a size.
   private static func unpacked(_ bytes: [UInt8], by size: Int) throws -> [UInt8] {

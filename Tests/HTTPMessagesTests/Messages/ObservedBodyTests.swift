@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Bodies that are handed on as they come while an observer gets the whole.
+/// Bodies that are passed on as they arrive while an observer gets the complete body.
 @Suite struct ObservedBodyTests {
   /// A clock that a test turns.
   private final class TurnedClock: Sendable {
@@ -13,7 +13,7 @@ import Testing
     func pass(_ time: Duration) { instant.withLock { $0 = $0.advanced(by: time) } }
   }
 
-  /// A record of what an observer saw and a client got.
+  /// A record of the bytes that an observer saw and a client received.
   private final class Log: Sendable {
     let observed = Mutex<[ObservedBody.Observation]>([])
     let got = Mutex<[String]>([])

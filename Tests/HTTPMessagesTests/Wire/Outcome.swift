@@ -7,7 +7,7 @@ struct Outcome: Equatable, CustomStringConvertible {
   var refusal: RequestRefusal?
   var isClosed = false
   var continues = 0
-  /// Requests whose bodies came in pieces, those bodies one after the other, and how many of them ended.
+  /// Requests whose bodies came in pieces, those bodies one after another, and how many of them ended.
   var opened: [IncomingRequest] = []
   var streamed: [UInt8] = []
   var ends = 0
@@ -43,7 +43,7 @@ struct Outcome: Equatable, CustomStringConvertible {
   var request: Request? { incoming.first?.request }
   var status: Int? { refusal?.status }
 
-  /// Requests are compared as text; interim responses are not, as they depend on the time at which bytes came.
+  /// Requests are compared as text; interim responses aren't, as they depend on the time at which bytes came.
   static func == (left: Outcome, right: Outcome) -> Bool {
     left.requests == right.requests && left.refusal?.status == right.refusal?.status && left.isClosed == right.isClosed
   }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// Responses that are handed on before they are complete.
+/// Responses that are passed on before they are complete.
 @Suite struct StreamOpeningTests {
   private static let open = OpenAnswers(streams: { $0 == "text/event-stream" }, include: { _ in true })
 

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Bodies that are handed on as they come, because they are larger than the limit for whole bodies.
+/// Bodies that are passed on as they arrive, because they are larger than the limit for whole bodies.
 @Suite struct StreamedBodyTests {
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()

@@ -218,7 +218,7 @@ import Testing
   }
 }
 
-/// Keeps what it is asked, for a test on one thread.
+/// Records its requests, for a test on one thread.
 private final class KeepingResponder: Responder {
   nonisolated(unsafe) var completions: [Completion] = []
 

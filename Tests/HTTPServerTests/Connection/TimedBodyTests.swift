@@ -19,7 +19,7 @@ import Testing
       ScriptedResponder { _ in Answer(Response(status: 200, body: Body(Self.body)), delivery: delivery) })
   }
 
-  /// Returns what a client has got, head and all.
+  /// Returns everything that a client has received, including the head.
   private func text(_ server: ManualServer, _ client: Int32) -> String {
     String(decoding: server.socket(client).output, as: UTF8.self)
   }

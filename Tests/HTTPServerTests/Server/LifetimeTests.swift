@@ -48,7 +48,7 @@ import Testing
     try await connection.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
     let waiting = await responder.next()
     listener.close()
-    // On Darwin it refuses a moment later, when the last loop has let go.
+    // On Darwin connections are refused a moment later, when the last loop has released the port.
     var tries = 0
     while tries < 10_000, (try? await RawConnection.connect(port: listener.port)) != nil { tries += 1 }
     #if canImport(Darwin)

@@ -119,7 +119,7 @@ final class ManualNetwork: LoopSystem, Poller {
       let readiness = readiness(of: descriptor).intersection(watch.interest)
       return readiness.isEmpty ? nil : PollEvent(token: watch.token, readiness: readiness)
     }
-    // Time that has passed ends a sleep, whatever it was for.
+    // Advancing the time ends a sleep, regardless of its purpose.
     sleep = events.isEmpty && milliseconds != 0 && time == lastWait ? milliseconds : nil
     lastWait = time
   }
@@ -176,7 +176,7 @@ final class ManualServer {
     try settle()
   }
 
-  /// The client says that nothing more will come.
+  /// Ends the client's side of the connection.
   func finish(_ client: Int32) throws {
     network.change(client) { $0.isInputEnded = true }
     try settle()
@@ -196,7 +196,7 @@ final class ManualServer {
 
   func socket(_ client: Int32) -> ManualNetwork.Socket { network.sockets[client] ?? ManualNetwork.Socket() }
 
-  /// Returns what the client has got since the last call: whole responses, and bytes that are none.
+  /// Returns everything that the client has received since the last call: complete responses, and other bytes.
   func received(by client: Int32) -> (responses: [RawResponse], rest: [UInt8]) {
     var bytes = socket(client).output
     network.change(client) { $0.output = [] }

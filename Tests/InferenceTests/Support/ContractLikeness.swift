@@ -21,7 +21,7 @@ struct ContractLikeness {
   private(set) var fields = Score()
   private(set) var types = Score()
   private(set) var required = Score()
-  /// Required marks that the exchanges decide: not those of what is optional and was there each time.
+  /// The required marks that the exchanges determine, without those of optional members that were always present.
   private(set) var decided = Score()
   private(set) var wrongEnums: [String] = []
   private(set) var rightEnums = 0

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Two schemas of the same kind as documents have them, of which the second is the first with a change or two, or another.
 ///
-/// Names, numbers and texts are few, so that schemas have to do with one another.
+/// Names, numbers and texts are few, so that schemas are related to one another.
 struct RandomSchemaPair {
   let values: JSON
   let bounds: JSON

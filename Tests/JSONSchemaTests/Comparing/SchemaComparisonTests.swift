@@ -186,7 +186,7 @@ struct SchemaComparisonTests {
     }
   }
 
-  /// Branches that lead back to themselves double what is to be looked at with each level, unless it is known that they do.
+  /// Branches that lead back to themselves double the work with each level, unless they are recognized.
   @Test func `things that hold each other are compared, and what became otherwise is found`() throws {
     func pets(_ breed: String) throws -> JSONDocument {
       try document(

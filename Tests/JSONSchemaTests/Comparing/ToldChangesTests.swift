@@ -8,7 +8,7 @@ struct ToldChangesTests {
   private let two = ChangeID(.part, 2)
   private let choice = ChangeID(.gap, 3, in: "a")
 
-  /// Returns whether each of some places of a change is reported.
+  /// Returns whether each of the given locations of a change is reported.
   private func told(_ changes: ChangeID..., by told: inout ToldChanges) -> [Bool] {
     changes.map { told.takes($0) }
   }

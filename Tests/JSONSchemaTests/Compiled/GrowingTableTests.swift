@@ -81,7 +81,7 @@ import Testing
     #expect(alive.allSatisfy { $0() })
     #expect(table?.map(\.number) == Array(0..<40))
     table = nil
-    // Storage that was outgrown keeps what it has, for the copy that looks at it.
+    // Outgrown storage keeps its contents, for copies that still use it.
     #expect(alive.prefix(3).allSatisfy { $0() })
     #expect(!alive.suffix(20).contains { $0() })
     #expect(early?.map(\.number) == [0, 1, 2])
@@ -101,7 +101,7 @@ import Testing
     #expect(table[0].number == 2)
   }
 
-  /// Tables that branch and grow by chance, each beside an array that does the same.
+  /// Tables that branch and grow randomly, each compared with an array that does the same.
   @Test(arguments: RandomSeed.ofThisRun)
   func `tables are like arrays, whatever is copied and appended`(seed: RandomSeed) throws {
     var numbers = seed.numbers

@@ -8,7 +8,8 @@ import Testing
 struct SchemaTestSuiteTests {
   private struct Tally {
     var totals: SuiteTotals
-    /// Cases that an undecidable pattern answers wrongly, and says so: they don't pass, but are no mistake.
+    /// Cases with a wrong result because of an undecidable pattern, which is reported: they don't pass, but aren't
+    /// errors.
     var undecided = 0
 
     init(_ name: String) { totals = SuiteTotals("JSON-Schema-Test-Suite 2020-12, \(name)") }

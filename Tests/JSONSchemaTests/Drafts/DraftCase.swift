@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import Testing
 
-/// A schema of one draft with values that it takes and values that it refuses.
+/// A schema of one draft with values that it accepts and values that it rejects.
 struct DraftCase: Sendable, CustomTestStringConvertible {
   let draft: SchemaLibrary.Draft
   let schema: String

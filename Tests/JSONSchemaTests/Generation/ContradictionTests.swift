@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Schemas that no value satisfies are reported, at the place that says so.
+/// Schemas that no value satisfies are reported, at the location of the contradiction.
 struct ContradictionTests {
   private func contradictions(_ text: String) throws -> [String] {
     let schema = try SchemaLibrary().compile(JSON.parse(text, file: "schema.json"))

@@ -152,7 +152,7 @@ struct PatternAgreementTests {
     }
   }
 
-  /// UTF-8, surrogates encoded like their neighbours.
+  /// UTF-8, surrogates encoded like their neighbors.
   private static func encoded(_ value: UInt32) -> [UInt8] {
     if let scalar = Unicode.Scalar(value) { return Array(String(scalar).utf8) }
     return [0xED, UInt8(0x80 | value >> 6 & 0x3F), UInt8(0x80 | value & 0x3F)]

@@ -2,8 +2,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// `oneOf` and `anyOf` whose branches are distinguished by a member: the short cut must give the same verdict as judging each
-/// branch alone.
+/// `oneOf` and `anyOf` whose branches are distinguished by a member: the shortcut must give the same result as
+/// evaluating each branch separately.
 struct AlternativeTests {
   private static let values: [String] = [
     #"{}"#, "1", "null", #""a""#, "[]", #"{"kind":"a"}"#, #"{"kind":"b"}"#, #"{"kind":"c"}"#, #"{"kind":"d"}"#,

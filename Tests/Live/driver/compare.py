@@ -3,7 +3,7 @@ import fnmatch
 import json
 import re
 
-# Which members a row of volatile.json may have; at and reason have to be there.
+# Which members a row of volatile.json may have; at and reason must be there.
 MEMBERS = {"at", "on", "leave", "reason", "state"}
 LEAVES = ("kind", "order", "nothing")
 

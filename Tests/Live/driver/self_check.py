@@ -14,7 +14,7 @@ def changed(*edits):
     return mistakes.edited(ANSWER, edits)
 
 
-# The rows of volatile.json, what the mock answers, and how many lines the judge has to say.
+# The rows of volatile.json, what the mock answers, and how many lines the judge must say.
 COMPARED = [
     ("the same", [], ANSWER, 0),
     ("another number", [], changed((DATA + "/0/id", 8)), 1),
@@ -47,7 +47,7 @@ FOUND = {"rule": "response.field.missing", "endpoint": "a.get", "pointer": DATA 
          "contract": {"file": "/tmp/a/b.json", "line": 3}}
 OTHER = {**FOUND, "rule": "response.field.undocumented"}
 
-# The row of mistakes.json, plumbline's exit status, what it found, and how many lines the judge has to say.
+# The row of mistakes.json, plumbline's exit status, what it found, and how many lines the judge must say.
 JUDGED = [
     ("found", ROW, 1, [FOUND], 0),
     ("nothing found", ROW, 0, [], 1),
@@ -74,7 +74,7 @@ REFUSED = [
     ("a problem of another file", 2, [{**TOLD, "file": "/tmp/a/c.json"}], False),
 ]
 
-# What reads a file, a file's content, and whether it has to be refused.
+# What reads a file, a file's content, and whether it must be rejected.
 READ = [
     ("requests", session.read, {"requests": [{"request": "GET /", "status": 200}]}, False),
     ("requests without a status", session.read, {"requests": [{"request": "GET /"}]}, True),

@@ -17,7 +17,7 @@ class Loop:
 
     def __init__(self, requests, credentials=None, mocked=None, settled=lambda body: body, strange=()):
         self.requests, self.credentials, self.mocked = requests, credentials or {}, mocked or {}
-        # `strange`: no endpoint of the service has them, so the mock refuses them in its own words, by the same status.
+        # `strange`: no endpoint of the service has them, so the mock rejects them in its own words, by the same status.
         self.settled, self.strange = settled, strange
 
     def run(self, way):

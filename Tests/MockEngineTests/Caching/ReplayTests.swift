@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Every request is sent often enough that its response comes out of the table, and the responses have to stay right.
+/// Every request is sent often enough that its response comes out of the table, and the responses must stay right.
 @Suite struct ReplayTests {
   private func recordings() throws -> [Recording] {
     [

@@ -21,7 +21,7 @@ import Testing
   func `a stream breaks off behind its events`(_ events: Int, _ end: Int) throws {
     let broken = try answer(.breakOff(after: events))
     #expect(broken.delivery.truncateAfter == end)
-    // The whole body is there, so that its chunks lack their end.
+    // The body is complete, so only the end of its chunks is missing.
     #expect(broken.response.body.length == 57)
     #expect(times(broken) == [.zero, .zero, .zero])
     #expect(broken.response.headers["Plumbline-Fault"] == "break-off-\(events)")

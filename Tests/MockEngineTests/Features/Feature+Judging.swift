@@ -1,4 +1,4 @@
-/// Points 7, 8 and 9: logins and seeds, references, and what is judged.
+/// Points 7, 8 and 9: logins and seeds, references, and checks.
 extension Feature {
   static let judging: [Feature] = [
     Feature(

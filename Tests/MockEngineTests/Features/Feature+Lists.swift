@@ -1,4 +1,4 @@
-/// Point 6: the lists of what the mock remembers.
+/// Point 6: lists of the mock's stored items.
 extension Feature {
   private static let boxes = """
     "schemas": { "Box": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } },

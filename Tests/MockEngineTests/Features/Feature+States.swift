@@ -1,4 +1,4 @@
-/// Point 6: what the mock remembers of single items.
+/// Point 6: the mock's state for single items.
 extension Feature {
   private static let deep = """
     "failures": { "missing": { "status": 404 }, "stale": { "status": 412 }, "media": { "status": 415 } },

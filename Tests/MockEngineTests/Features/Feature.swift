@@ -6,8 +6,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A row of the table of the format's features: the smallest contract that uses one, its mock's responses, and a mistake in it
-/// that lint names.
+/// A row of the table of the format's features: the smallest contract that uses one, its mock's responses, and an error
+/// in it that lint reports.
 struct Feature: Sendable, CustomTestStringConvertible {
   /// A request, and what comes back.
   struct Ask: Sendable {
@@ -41,9 +41,9 @@ struct Feature: Sendable, CustomTestStringConvertible {
   /// `boxes.json`, or a recording, `boxes.get/one.json`.
   let files: [String: String]
   let asks: [Ask]
-  /// A text in one of the files, and the mistake that replaces it.
+  /// A text in one of the files, and the error that replaces it.
   let mistake: (right: String, wrong: String)
-  /// Lint's messages about the mistake, and about recordings that drift: `contract.json:4:12: …`.
+  /// Lint's messages about the error, and about recordings that drift: `contract.json:4:12: …`.
   let says: [String]
 
   init(
@@ -63,7 +63,7 @@ struct Feature: Sendable, CustomTestStringConvertible {
 }
 
 extension Feature {
-  /// The files with the mistake in them.
+  /// The files that contain the error.
   var mistaken: [String: String] {
     files.mapValues { $0.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1) }
   }
@@ -125,7 +125,7 @@ extension Feature.Ask {
       body: body.isEmpty ? .empty : Body(body))
   }
 
-  /// Returns a Boolean value that indicates whether a body has what is looked for.
+  /// Returns a Boolean value that indicates whether a body contains the expected values.
   func isIn(_ body: JSON?) throws -> Bool {
     if answer.isEmpty { return true }
     let wanted = try JSON.parse(answer)

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// The features of the format, one by one: each loads, its mock keeps it, and a mistake in it is named.
+/// The features of the format, one by one: each loads, its mock keeps it, and an error in it is reported.
 ///
 /// Another feature is another row in one of the files beside this one.
 @Suite struct FeatureTests {

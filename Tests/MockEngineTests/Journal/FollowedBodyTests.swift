@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// Streams that are handed on as they come: the journal has no body of them, but their end.
+/// Streams that are passed on as they arrive: the journal doesn't have their bodies, but their ends.
 @Suite struct FollowedBodyTests {
   private struct Streaming: Responder {
     let stream: BodyPipe

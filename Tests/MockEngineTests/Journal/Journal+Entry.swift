@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 
 extension Journal {
-  /// Takes an exchange, and gives the entry that an observer sees.
+  /// Records an exchange, and returns the entry that an observer sees.
   func entry(of request: Request, _ answer: Answer) -> JournalEntry? {
     var seen: JournalEntry?
     append(request, answer) { seen = $0 }

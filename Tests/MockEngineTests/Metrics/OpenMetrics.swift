@@ -1,7 +1,7 @@
 import Testing
 
-/// Reads the part of OpenMetrics 1.0 that is used here, and refuses all that its grammar doesn't allow:
-/// families in one piece, `# TYPE` before `# UNIT` before `# HELP`, samples with their kind's suffixes, each series once,
+/// Reads the part of OpenMetrics 1.0 that is used here, and rejects everything that its grammar doesn't allow: families
+/// in one piece, `# TYPE` before `# UNIT` before `# HELP`, samples with their kind's suffixes, each series once,
 /// buckets that never fall and agree with `_count`, and `# EOF` at the very end.
 struct OpenMetrics {
   struct Malformed: Error, CustomStringConvertible {

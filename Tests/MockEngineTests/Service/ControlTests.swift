@@ -162,7 +162,7 @@ import Testing
     #expect(listed?["status"]?.int == 200 && listed?["headers"]?["X-A"]?.string == "b", "\(own)")
     #expect(listed?["headers"]?["Content-Type"]?.string == "application/json")
     #expect(listed?["body"]?["ok"]?.bool == true)
-    // What is listed can be put again.
+    // Listed items can be stored again.
     #expect(client.send(.put, "/overrides", own.json?.text ?? "").status == 200)
     for wrong in [
       #"{"endpoint": "items.get", "body": 1, "text": "a"}"#, #"{"endpoint": "items.get", "text": "a", "status": 101}"#,

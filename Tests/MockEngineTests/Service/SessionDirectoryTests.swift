@@ -112,7 +112,7 @@ final class HeldAnswers: Responder {
     let session = try directory.open("mine", reachedAs: "127.0.0.1")
     let port = try #require(session.ownPort)
     #expect(port.baseURL == "http://127.0.0.1:\(port.port)")
-    // The port decides, whatever the header says.
+    // The port decides, regardless of the header.
     let request = Request(method: .get, target: "/items/7", headers: ["X-Plumbline-Session": "other"])
     #expect(await ports.answer(at: port.port, to: request)?.response.status == 200)
     #expect(session.journal.total == 1)

@@ -41,7 +41,7 @@ import Testing
     #expect(again.status == 201, "\(again)")
     #expect(again.json == first.json)
     #expect(count(bench) == 2)
-    // Without the key, the contract's guard refuses the second.
+    // Without the key, the contract's guard rejects the second request.
     #expect(bench.send(.post, "/orders", #"{ "name": "Tea" }"#).status == 409)
     #expect(bench.send(.post, "/orders", #"{ "name": "Tea" }"#, headers: ["Idempotency-Key": "k-2"]).status == 409)
   }

@@ -25,7 +25,7 @@ import Testing
       """
   }
 
-  /// A form of keys, and what new ones have to look like.
+  /// A form of keys, and what new ones must look like.
   struct Form: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let key: String

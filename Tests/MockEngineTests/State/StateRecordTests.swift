@@ -175,7 +175,7 @@ import Testing
     #expect(session.ask(.get, "/boxes/four/records/r").status == 200)
     #expect(session.ask(.get, "/boxes/five/records/r").status == 404)
     #expect(session.ask(.get, "/boxes/one/records/a").status == 200)
-    // What comes later has a later time than all that there is, whatever the clock says.
+    // Later items get a later time than all existing ones, regardless of the clock.
     let made = session.ask(.post, "/boxes/one/records", body: #"{ "data": {} }"#)
     #expect(made.json?.at("/data/last_modified") == 1_714_990_000_000)
   }

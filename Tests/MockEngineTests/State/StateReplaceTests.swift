@@ -78,7 +78,7 @@ import Testing
     let seen = Seen(
       session.answer(to: Request(method: .patch, target: "/notes/1", headers: fields, body: Body(body))))
     #expect(seen.status == status && seen.text.contains(says), "\(seen)")
-    // What isn't documented is given as what is right for wrong values.
+    // An undocumented error is replaced by the documented one for invalid values.
     let plain = try self.session()
       .answer(to: Request(method: .patch, target: "/notes/1", headers: fields, body: Body(body)))
     #expect(plain.status == 422)

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small contract whose records lie in a wrapper, are made by PUT, leave tombstones, have entity tags and times in
+/// A small contract whose records are in a wrapper, are created by PUT, leave tombstones, have entity tags and times in
 /// milliseconds, and are listed by a cursor.
 enum Vault {
   static let records = """

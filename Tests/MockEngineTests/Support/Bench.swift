@@ -23,7 +23,7 @@ struct Bench {
     session = MockSession(library: MockLibrary(contract: contract, recordings: []), options: options)
   }
 
-  /// Sends a request; the response has to keep the contract.
+  /// Sends a request; the response must keep the contract.
   func send(
     _ method: HTTPMethod, _ target: String, _ body: String = "", headers: HeaderFields = [:]
   ) -> Seen {

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small shop's contract and recordings, for tests of one behaviour each.
+/// A small shop's contract and recordings, for tests of one behavior each.
 enum Shop {
   /// The default endpoints: a list, an item, and what one may do with it.
   static let endpoints = """
@@ -109,7 +109,7 @@ enum Shop {
   }
 }
 
-/// A response, as tests look at it.
+/// The parts of a response that tests examine.
 struct Seen: CustomStringConvertible {
   let response: Response
   let isRendered: Bool

@@ -26,7 +26,7 @@ import Testing
       let seen = Seen(session.answer(to: request))
       #expect(seen.status == recording.response.status, "\(recording.id): \(seen)")
       if seen.from == "state", recording.response.status < 300 {
-        // What a write comes to is worked out, and comes to what is recorded.
+        // The result of a write is computed, and equals the recorded one.
         #expect(same(seen.json, recording), "\(recording.id): \(seen)")
         continue
       }
@@ -87,7 +87,7 @@ import Testing
       for recording in library.recordings {
         let request = recording.request(in: contract)
         let plain = Exchange(request: request, response: session.answer(to: request).response)
-        // A recorded request may be wrong on purpose; what answers it may not be.
+        // A recorded request may be intentionally invalid; its response may not.
         let drift = inspect(plain, contract).filter { $0.rule.id.hasPrefix("response.") }
         #expect(drift.isEmpty, "\(recording.id): \(drift.map { "\($0.rule.id) \($0.message)" })")
       }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// A part of a document: the operations that patterns choose, and what these need.
+/// A part of a document: the operations that patterns select, and their dependencies.
 struct DocumentCutTests {
   private static let shop = """
     {

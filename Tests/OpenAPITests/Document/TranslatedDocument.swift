@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// A document and what it is translated to.
+/// A document and its translation.
 struct TranslatedDocument {
   let translation: Translation
   let loaded: ContractLoader.Result

@@ -47,9 +47,9 @@ struct ExampleRecordingTests {
     #expect(first.response.headers["X-Left"] == "3")
     #expect(first.responseBody?["id"]?.int == 7)
     #expect("\(first.location)".hasPrefix("api.json:11:"))
-    // They are as they have to be to be replayed.
+    // They are as they must be to be replayed.
     #expect(RecordingLint.problems(in: recordings, contract: try document.contract()).isEmpty)
-    // A refusal's example is what the mock makes the refusal of.
+    // The mock generates a rejection from its example.
     #expect(try document.file()["errors"]?["notFound"]?["examples"] == JSON.parse(#"{ "example": "no pet" }"#))
   }
 

@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import Testing
 
-/// The answers that a document's examples stand at, and what is left of those of failures.
+/// The responses with examples in a document, and the remaining examples of errors.
 struct ServedExampleTests {
   private func document(_ responses: String) throws -> TranslatedDocument {
     try TranslatedDocument(#""paths": { "/a": { "get": { "operationId": "a", "responses": { \#(responses) } } } }"#)

@@ -18,7 +18,7 @@ struct StreamExampleRequestTests {
     """
   }
 
-  /// The bodies of the requests, by the media type of what they get.
+  /// The bodies of the requests, by the media type of their content.
   private func asked(_ asked: String, stream: String = #"{ "type": "boolean" }"#) throws -> [String: String] {
     let document = try TranslatedDocument(Self.document(asked: asked, stream: stream))
     let contract = try document.contract()

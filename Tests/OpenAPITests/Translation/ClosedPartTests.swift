@@ -24,7 +24,7 @@ struct ClosedPartTests {
     #expect(try schema == JSON.parse(expected), sourceLocation: sourceLocation)
   }
 
-  /// The members of which the document's mistakes speak.
+  /// The members that the document's errors mention.
   private func members(_ document: TranslatedDocument) -> [String] {
     document.translation.errors.compactMap { error in
       error.message.firstMatch(of: /^No object satisfies this schema: '(.*?)' is needed/).map { String($0.1) }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// Requests in XML: what a document says of them is what texts are made of.
+/// Requests in XML: texts are generated from the document's description.
 struct MarkupRequestTests {
   private func schema(_ media: String) throws -> JSON? {
     let found = try TranslatedDocument(

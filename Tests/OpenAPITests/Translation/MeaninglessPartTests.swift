@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Parts that mean nothing at their place are left out by name: the contract that an import writes has none of the document's
-/// mistakes.
+/// Parts without a meaning at their location are omitted by name: the contract that an import writes contains none of
+/// the document's errors.
 struct MeaninglessPartTests {
   private static func asking(_ parameter: String) -> String {
     ##"""

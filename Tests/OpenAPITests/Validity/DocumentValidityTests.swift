@@ -5,7 +5,7 @@ import PlumblineOpenAPI
 import TestSupport
 import Testing
 
-/// Documents that the specification's own authors have labelled, and documents that people work with.
+/// Documents that the specification's own authors have labeled, and documents that people work with.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct DocumentValidityTests {
   private static func files(_ folder: String) -> [String] {

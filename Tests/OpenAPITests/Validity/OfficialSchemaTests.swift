@@ -29,7 +29,7 @@ struct OfficialSchemaTests {
 
   private static let replacements: [JSON] = [5, "text", true, JSON.array([]), JSON.object([])]
 
-  /// The document with each member of each object left out, misspelt and of other types in turn.
+  /// The document with each member of each object left out, misspelled and of other types in turn.
   private static func mutants(of root: JSON) -> [Mutant] {
     var mutants: [Mutant] = []
     var pending = [JSONPointer()]
@@ -57,7 +57,7 @@ struct OfficialSchemaTests {
     return mutants
   }
 
-  /// The reasons why only we refuse a document, or only the official schema does.
+  /// The reasons why only we reject a document, or only the official schema does.
   private enum Difference: String {
     case formats = "formats are asserted by us, as warnings"
     case dialect = "3.1's schema leaves Schema Objects to their dialect"
@@ -65,7 +65,7 @@ struct OfficialSchemaTests {
     case linkValues = "3.1's schema has strings alone for a link's parameters, the specification any value"
   }
 
-  /// Returns why the two differ on a document; `nil` if they have to agree.
+  /// Returns why the two differ on a document; `nil` if they must agree.
   private static func difference(_ mutant: Mutant, _ version: OpenAPIVersion, isRightToUs: Bool) -> Difference? {
     let tokens = mutant.pointer.tokens
     if isRightToUs { return tokens.contains("links") && tokens.contains("parameters") ? .linkValues : nil }
@@ -105,7 +105,7 @@ struct OfficialSchemaTests {
         if verdict { right += 1 } else { wrong += 1 }
         let isRightToUs = ours.isValid(mutant.document)
         if index.isMultiple(of: 11), !isRightToUs {
-          // Every mistake is reported, and none stops the translation.
+          // Every error is reported, and none stops the translation.
           let documents = DocumentSet(mutant.document.document, path: "api.json") { _ in .unreadable("there is none") }
           let translation = OpenAPITranslator(service: "api", path: "api.json").translate(documents)
           #expect(!(translation.errors + translation.notes).isEmpty, "\(mutant.change) in \(path)")

@@ -5,7 +5,7 @@ import Testing
 
 /// Structures that no document of a version may have: each message with its place.
 struct StructureTests {
-  /// Returns the mistakes in a document, each without its file, with its severity before it.
+  /// Returns the errors in a document, each without its file, with its severity before it.
   private static func mistakes(
     _ members: String, version: String = "3.1.0", info: String = ##"{ "title": "Pets", "version": "1" }"##
   ) throws -> [String] {

@@ -32,7 +32,7 @@ struct SuiteMessage {
 
   init(_ suite: URL) { self.suite = suite }
 
-  /// Takes over what a row says; what it doesn't mention stays.
+  /// Applies a row's values; values that it doesn't mention are kept.
   mutating func apply(_ row: [String: String]) throws {
     for (name, cell) in row where !cell.isEmpty {
       switch name {

@@ -46,7 +46,7 @@ struct SuitePlayer {
     }
   }
 
-  /// The beginnings of steps that are passed over: those about the file that a consumer's tests write, and about what a served mock
+  /// The prefixes of skipped steps: those about the file that a consumer's tests write, and about what a served mock
   /// answers, which `Tests/Backends/pact-compatibility` asks.
   private static let elsewhere = [
     "the pact test is done", "the mock server will", "the pact file will", "the {first} interaction",

@@ -6,7 +6,7 @@ import Testing
   private let plans = AnswerKey(visitorId: "me", path: "/plans")
   private let others = AnswerKey(visitorId: "you", path: "/plans")
 
-  /// Tests the behaviour that every cache has, whatever it keeps its answers in.
+  /// Tests the behavior that every cache has, regardless of its storage.
   private func tries(_ make: (Int) -> any AnswerCaching) async {
     let cache = make(2)
     #expect(await cache.answer(for: plans) == nil)

@@ -126,7 +126,7 @@ import Testing
     #expect(backend.count == 1)
   }
 
-  /// Answers nothing until it is cancelled.
+  /// Answers nothing until it is canceled.
   private struct Silence: Transport {
     let clock: SteppedClock
 

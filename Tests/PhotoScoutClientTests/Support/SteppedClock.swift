@@ -18,7 +18,7 @@ final class SteppedClock: Sendable {
   /// The durations of all waits so far.
   var lengths: [Duration] { state.withLock { $0.lengths } }
 
-  /// Waits until it is so much later; throws when the task is cancelled.
+  /// Waits until it is so much later; throws when the task is canceled.
   func wait(_ duration: Duration) async throws {
     let id = state.withLock { state in
       state.count += 1

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline check` judges access logs as far as they go.
+/// `plumbline check` checks access logs as far as possible.
 @Suite struct CheckAccessLogTests {
   private func workspace() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

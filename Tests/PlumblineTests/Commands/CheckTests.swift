@@ -269,7 +269,7 @@ struct CheckTests {
     let run = try await plumbline("check", "a.jsonl", folder: folder.path)
     #expect(run.output.contains("2 exchanges") && run.output.contains("/response/body/data/subject"), "\(run)")
     #expect(run.output.contains("a.jsonl:3:1: ") && run.output.contains("response"), "\(run)")
-    // A file for the mock says how it was come by.
+    // A file for the mock states its provenance.
     try folder.write(bare[0], to: "b.json")
     let file = try await plumbline("check", "b.json", folder: folder.path)
     #expect(file.output.contains("provenance"), "\(file)")

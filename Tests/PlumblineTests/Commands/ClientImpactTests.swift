@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline diff --clients`: what a change does to the real client of TrueLog.
+/// `plumbline diff --clients`: the effect of a change on the real client of TrueLog.
 struct ClientImpactTests {
   private let folder: TemporaryFolder
 

@@ -11,7 +11,8 @@ struct CutOffCommandTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Leaves what a batch leaves that is cut off after its first files: these, and a note of them and of the last.
+  /// Leaves the result of a batch that is interrupted after its first files: these files, and a note of them and the
+  /// last one.
   private func leave(_ files: [String], of last: String, root: Int, at note: String, in roots: [String]) throws {
     var noted: [String] = []
     for file in files {

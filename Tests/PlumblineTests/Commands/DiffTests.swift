@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline diff`: what its operands mean, and what it says and exits with.
+/// `plumbline diff`: its operands, output and exit statuses.
 struct DiffTests {
   private let shop: GitFolder
 

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline export pact`: what the client needs, for a provider that a broker asks.
+/// `plumbline export pact`: the client's requirements, for a provider that uses a broker.
 struct ExportPactTests {
   private static func export(_ more: String...) async throws -> Finished {
     let words = [

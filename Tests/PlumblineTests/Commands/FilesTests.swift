@@ -38,7 +38,8 @@ struct FilesTests {
     }
   }
 
-  /// The lines of the mistakes: the server's URL, the unknown member, the request, the reference, the type, the failure.
+  /// The lines of the errors: the server's URL, the unknown member, the request, the reference, the type, the error
+  /// response.
   private static let wrongLines = [5, 7, 10, 11, 15, 16]
 
   @Test(arguments: ["lint", "verify", "list"])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Files of another kind, given to commands that read something else: what they are, and which command takes them.
+/// Files given to the wrong command: the message names their kind and the command that reads them.
 struct ForeignFileTests {
   private let folder: TemporaryFolder
 

@@ -120,7 +120,7 @@ import Testing
   }
 }
 
-/// The form of a HAR file, by its specification: members, their kinds, and what has to be there.
+/// The form of a HAR file, by its specification: members, their kinds, and what must be there.
 enum HARForm {
   private static let optional: Set<String> = [
     "pages", "pageref", "postData", "params", "text", "encoding", "path", "domain", "expires", "httpOnly", "secure",

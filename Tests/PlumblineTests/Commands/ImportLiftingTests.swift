@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The assumptions of `plumbline import` beyond what a document says: an envelope, and what the mock remembers.
+/// The assumptions of `plumbline import` beyond the document: an envelope, and the mock's state.
 struct ImportLiftingTests {
   private let folder: TemporaryFolder
 

@@ -8,7 +8,7 @@ import Testing
 
 /// From traffic to a contract, by the command line: captures of other tools, and an undocumented API.
 @Suite struct InferCommandTests {
-  /// Books on a shelf, kept in memory. Who shows no token is refused.
+  /// Books on a shelf, kept in memory. Callers without a token are rejected.
   private final class Shelf: Responder {
     private let books = Mutex<[Int: (title: String, read: Bool)]>([1: ("Dune", true), 2: ("Emma", false)])
 

@@ -212,7 +212,7 @@ import Testing
     #expect(verify.status == 0 && verify.output.contains("no drift"), "\(verify)")
   }
 
-  /// A server that keeps what it is asked, and has a document where Spring has it.
+  /// A server that records its requests, and has a document where Spring has it.
   private final class Backend: Responder {
     let asked = Mutex<[String]>([])
     let document: Mutex<String>

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct ProbeTests {
-  /// The mock as a server, without some of its routes, which remembers what it was asked.
+  /// The mock as a server, without some of its routes, which records its requests.
   private final class Server: Responder {
     private let session: MockSession
     private let missing: [String]
@@ -30,7 +30,7 @@ struct ProbeTests {
     }
   }
 
-  /// A server that refuses every caller.
+  /// A server that rejects every caller.
   private struct LockedServer: Responder {
     func respond(to request: Request, completion: Completion) -> Reply {
       .now(Answer(Response(status: 401, headers: ["Content-Type": "text/plain"], body: Body("Who are you?"))))

@@ -4,7 +4,8 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// The suites send every value that the documents name: a server that refuses one status of six isn't as documented.
+/// The suites send every value that the documents name: a server that rejects one status of six violates the
+/// documentation.
 struct DocumentedValueTests {
   @Test(arguments: Service.all)
   func `every value that a contract names for a request is sent, with success`(service: Service) async throws {

@@ -15,7 +15,7 @@ struct ForeignDocumentTests {
   /// Files that are no OpenAPI document or one without requests, and the message about each.
   static let others = [
     "openapi/docs/oai-examples/v31-webhook-example.json": (status: 2, message: "There is nothing to call"),
-    // A security scheme of an unknown type, and a parameter that lacks all that it has to have.
+    // A security scheme of an unknown type, and a parameter that lacks all that it must have.
     "openapi/yaml/petstore-expanded.yaml": (0, "parts of this document couldn't be understood and were left out"),
     "openapi/yaml/invalid-no-info.yaml": (0, ""),
     "openapi/yaml/invalid-no-title.yaml": (0, ""),
@@ -56,7 +56,7 @@ struct ForeignDocumentTests {
     let endpoints = try #require(report["endpoints"]).count
     let called = Set(report["calls"]?.elements.compactMap { $0["endpoint"]?.string } ?? [])
     #expect(endpoints > 0 && called.count == endpoints, "\(called.count) of \(endpoints) endpoints were called")
-    // What a document itself calls deprecated is called all the same, and what only its examples have is shown as it is.
+    // Deprecated operations are still called, and members that only the examples have are shown unchanged.
     let drift =
       report["drift"]?.elements.filter { drift in
         drift["rule"]?.string != "endpoint.deprecated"

@@ -1,4 +1,4 @@
-/// The verdicts of openapi-diff's own tests on pairs of documents. If Plumbline disagrees, a reason says why.
+/// The verdicts of openapi-diff's own tests on pairs of documents. If Plumbline disagrees, a reason is given.
 enum OpenAPIDiffCases {
   struct Case: Sendable {
     /// The test's class and name.

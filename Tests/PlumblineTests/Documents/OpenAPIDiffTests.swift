@@ -5,8 +5,8 @@ import Testing
 
 /// Pairs of documents on which openapi-diff's own tests say whether they are compatible, as `plumbline diff` reads them.
 ///
-/// It compares words by rules, and here meaning decides. A pair that is incompatible there has to be a warning here at least,
-/// or ``OpenAPIDiffCases`` says why it is nothing.
+/// It compares texts by rules; Plumbline compares meaning. A pair that is incompatible there must be at least a warning
+/// here, unless ``OpenAPIDiffCases`` contains a reason.
 @Suite(.enabled(if: Conformance.has("openapi-diff"), "PLUMBLINE_CONFORMANCE has no cases of openapi-diff"))
 struct OpenAPIDiffTests {
   /// The number of changes of each severity.

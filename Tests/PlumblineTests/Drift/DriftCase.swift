@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// One way in which a server leaves its contract, and how the report has to name it.
+/// One way in which a server leaves its contract, and how the report must name it.
 struct DriftCase: Sendable, CustomTestStringConvertible {
   let name: String
   let endpoint: String

@@ -5,7 +5,7 @@ import Testing
 
 /// The real binary, through its proxy, against a server that leaves the contract.
 struct DriftTests {
-  /// A finding of the JSON report, as far as tests look at it.
+  /// A finding of the JSON report, with the parts that tests examine.
   private struct Finding: Hashable, CustomStringConvertible {
     let endpoint: String
     let rule: String

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A broker, as far as fetching and publishing go: its links, and what it was sent.
+/// A broker that supports fetching and publishing: its links, and the requests that it received.
 private final class Broker: Responder {
   private static let pact = #"""
     {"consumer": {"name": "web"}, "provider": {"name": "Shop"}, "interactions": [

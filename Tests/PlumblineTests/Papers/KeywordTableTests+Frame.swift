@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The objects around operations and schemas: the document itself, what it says of itself, and the maps of its parts.
+/// The objects around operations and schemas: the document itself, its metadata, and the maps of its parts.
 extension KeywordTableTests {
   private static let all = ["3.0", "3.1", "3.2"]
   private static let responses = "/paths/~1pets~1{id}/get/responses"

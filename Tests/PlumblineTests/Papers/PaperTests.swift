@@ -34,7 +34,7 @@ struct PaperTests {
       var edited = response.editing {
         $0.removing("/data/updated_at")?.replacing("/data/priority", with: "CRITICAL")
       }
-      // Only the mock names what it answers from.
+      // Only the mock names the source of its responses.
       edited.headers["Plumbline-Recording"] = nil
       return edited
     }

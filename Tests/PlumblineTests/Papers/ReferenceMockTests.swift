@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// The mocks of some examples in the reference, which do what it says of them.
+/// The mocks of some examples in the reference, which behave as described there.
 @Suite struct ReferenceMockTests {
   /// The mock of the example that has an endpoint.
   private func mock(of endpoint: String) throws -> (session: MockSession, contract: Contract) {

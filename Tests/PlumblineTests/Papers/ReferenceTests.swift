@@ -20,7 +20,7 @@ import Testing
     #expect(problems == example.problems, "\(example.place)\n\(run.errors)")
     let drift = report["drift"]?.elements.map { "\($0["rule"]?.string ?? "") \($0["pointer"]?.string ?? "")" } ?? []
     #expect(drift == [] || !problems.isEmpty, "\(example.place)")
-    // A contract that can't be read has no endpoints, and says why.
+    // A contract that can't be read has no endpoints, and the reason is reported.
     #expect(!problems.isEmpty || (report["summary"]?["endpoints"]?.int ?? 0) > 0, "\(run)")
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The lines by which README.md begins a package, typed as they stand there.
 @Suite struct TutorialTests {
-  /// The calls of `plumbline init`, without what is said beside them.
+  /// The calls of `plumbline init`, without the accompanying text.
   private static let lines = Result {
     try Paper("README.md").blocks.filter { $0.heading == "Your own API in ten minutes" }.flatMap(\.lines)
       .filter { $0.hasPrefix("plumbline init ") }

@@ -4,7 +4,7 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// The workflows that this repository runs, shows and makes give no stranger a way in.
+/// The workflows that this repository runs, shows and generates can't be exploited by outsiders.
 struct WorkflowTests {
   /// The project's own, the one of the README, and the one that `init` writes, each by its name.
   private func workflows() async throws -> [(name: String, root: JSON)] {

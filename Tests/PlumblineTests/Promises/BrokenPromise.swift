@@ -64,7 +64,7 @@ struct BrokenPromise: CustomTestStringConvertible {
     return found
   }
 
-  /// Returns the variants of an endpoint that each lack one thing, by the name of what they lack.
+  /// Returns the variants of an endpoint that each lack one feature, by the name of that feature.
   private static func broken(_ endpoint: [String: Any]) -> [(String, [String: Any])] {
     var found: [(String, [String: Any])] = []
     func with(_ key: String, _ value: Any?) -> [String: Any] {
@@ -120,7 +120,7 @@ struct BrokenPromise: CustomTestStringConvertible {
 
   // MARK: - Verifying
 
-  /// The endpoints that have to do with it: those of its resource, and one for what all have in common.
+  /// The endpoints that concern it: those of its resource, and one for what all have in common.
   private var only: [String] {
     let resource = endpoint.prefix { $0 != "." }
     // What a dashboard counts are the others' items, and calls of theirs make it other numbers.

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineMockEngine
 import Testing
 
-/// A server of which one single thing isn't as its contract promises is found out, whatever that is.
+/// A server that breaks any single promise of its contract is detected.
 struct BrokenPromiseTests {
   /// The broken promises that no run can find, and why. One that is found after all has to leave the list.
   private static let unseen: [String: String] = [

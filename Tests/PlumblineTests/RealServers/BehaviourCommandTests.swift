@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// The mock's behaviour is compared with its contract, as a real server's is: it passes.
+/// The mock's behavior is compared with its contract, as a real server's is: it passes.
 @Suite(.serialized) struct BehaviourCommandTests {
   private static let realityPortal = [
     "REALITYPORTAL_TOKEN": "member-token", "REALITYPORTAL_REFRESH_TOKEN": "member-refresh",

@@ -10,7 +10,7 @@ import Testing
 /// The examples that `explain` shows for the rules of behaviour are true: a server that behaves as in the example is found by
 /// that rule, by no other, and at an endpoint that the example names.
 struct BehaviourExampleTests {
-  /// A server that does what a rule's example shows.
+  /// A server that behaves like a rule's example.
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: Rule
     var service = Service.trueLog

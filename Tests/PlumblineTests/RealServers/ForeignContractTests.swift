@@ -4,8 +4,8 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The mocks of contracts that describe other people's servers, and of one that a team keeps in a package of its own, are held
-/// to what they say as a real server is: they pass.
+/// The mocks of contracts that describe other people's servers, and of one that a team keeps in a package of its own,
+/// are verified against their contracts like real servers: they pass.
 @Suite(.serialized) struct ForeignContractTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let service: String

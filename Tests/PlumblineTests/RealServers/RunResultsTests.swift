@@ -72,7 +72,7 @@ import Testing
     #expect(run.status == 2, "\(run)")
     #expect(run.errors.contains("that need credentials were skipped"), "\(run)")
     #expect(run.errors.contains("--allow-skipped"))
-    // Refusing strangers is not what an endpoint is for.
+    // Rejecting unknown callers isn't an endpoint's purpose.
     #expect(run.output.contains(" 0 of 37 endpoints verified · "), "\(run)")
     let meant = try await verify(try UnrulyServer(), "--allow-skipped", environment: [:])
     #expect(meant.status == 0, "\(meant)")

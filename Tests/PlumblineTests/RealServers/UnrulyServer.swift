@@ -34,7 +34,7 @@ final class UnrulyServer: Responder {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - isDisposable: whether it says so of itself, as mocks do.
+  ///   - isDisposable: whether the server declares itself disposable, as mocks do.
   ///   - manner: of a request and how many came before it.
   convenience init(
     _ service: Service = .trueLog, isDisposable: Bool = true,
@@ -96,7 +96,7 @@ final class UnrulyServer: Responder {
     }
   }
 
-  /// Returns what the server remembers of some collections, without the time of the last change.
+  /// Returns the server's state for the given collections, without the time of the last change.
   func contents() throws -> [JSON] {
     try ["accessories", "customers", "tickets", "assets", "tickets/1042/comments", "user/preferences"].map { path in
       let request = Request(

@@ -7,8 +7,8 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// The parts agree on a capture: a contract without mistakes is drafted from it, the capture conforms to that contract, and the
-/// mock answers each request as it was answered.
+/// The parts agree on a capture: a contract without errors is drafted from it, the capture conforms to that contract,
+/// and the mock answers each request as it was answered.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct CaptureLoopTests {
   private static let captures: [String] = {

@@ -20,7 +20,7 @@ import Testing
     return folder
   }
 
-  /// Records while requests go through, ends the session as Ctrl-C does, and gives what the tool said.
+  /// Records while requests go through, ends the session as Ctrl-C does, and returns the tool's output.
   private func record(
     _ url: String, in folder: TemporaryFolder, _ options: [String] = [],
     _ requests: (RawConnection) async throws -> Void

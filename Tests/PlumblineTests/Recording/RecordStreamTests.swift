@@ -13,7 +13,7 @@ import Testing
           "success": { "200": { "content": { "text/event-stream": {} } } } } } }
     """#
 
-  /// Records while a client follows the stream, and gives what the tool said.
+  /// Records while a client follows the stream, and returns the tool's output.
   private func record(
     in folder: TemporaryFolder, _ follow: (_ client: RawConnection, _ pipe: BodyPipe) async throws -> Void
   ) async throws -> Finished {
@@ -29,7 +29,7 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try await record(in: folder) { client, pipe in
       pipe.push(Array("event: start\ndata: {\"n\":1}\n\n".utf8))
-      // The second event isn't there yet.
+      // The second event hasn't arrived yet.
       let first = try await client.receive(through: "data: {\"n\":1}\n\n")
       #expect(first)
       pipe.push(Array("data: [DONE]\n\n".utf8))

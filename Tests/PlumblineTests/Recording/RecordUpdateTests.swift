@@ -62,7 +62,7 @@ import Testing
     return try result.get()
   }
 
-  /// Records while requests go through, and gives what the tool said.
+  /// Records while requests go through, and returns the tool's output.
   private func record(
     _ url: String, in folder: TemporaryFolder, _ options: [String] = [], _ requests: [String],
     endedBy signal: Int32 = SIGINT

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Streams that broke off, and what a session says about the parts that it leaves out.
+/// Interrupted streams, and a session's messages about the parts that it omits.
 @Suite struct WholePartsTests {
   private func brokenOff(_ text: String, _ type: String, kind: TransportFailure.Kind = .cancelled) -> Exchange {
     var exchange = Exchange(

@@ -13,7 +13,7 @@ struct PlantedExchange {
     case requestFieldName, answerFieldName, cookieName, setCookieName
     case partName, fileName, extendedFileName, partField, partFieldName, preamble, epilogue
 
-    /// A Boolean value that indicates whether a text there has no name that says what it is.
+    /// A Boolean value that indicates whether a text there has no descriptive name.
     var isNameless: Bool {
       switch self {
       case .key, .answerKey, .requestFieldName, .answerFieldName, .cookieName, .setCookieName, .partName, .fileName,
@@ -52,7 +52,7 @@ struct PlantedExchange {
   /// Puts a text somewhere.
   ///
   /// - Parameters:
-  ///   - name: what it is called there.
+  ///   - name: its name there.
   ///   - value: the value at that place, of which the text is a part; a string by default.
   mutating func plant(_ text: String, named name: String, at place: Place, as value: JSON? = nil) {
     let value = value ?? JSON(text)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Streams of a real server behind `serve` that were judged in part.
+/// Streams of a real server behind `serve` that were only partly checked.
 @Suite struct CutStreamTests {
   private func exchange(
     _ text: String?, _ type: String = "text/event-stream", kind: TransportFailure.Kind = .cancelled

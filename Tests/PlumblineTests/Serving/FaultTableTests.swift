@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The code of a network error; nil for another error or none.
+  /// The code of a network error; `nil` for another error or none.
   private func code(_ fault: Fault) async throws -> Int? {
     let error = try await error(of: [FaultRule(fault)])
     guard case .networkError(let cause) = error else {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The first code of each is what `URLSession` says on Linux, the others what it may say elsewhere.
+  /// The first code of each is reported by `URLSession` on Linux; the others may occur elsewhere.
   @Test(arguments: [
     (Fault.reset, [-1005]), (.offline, [-1011, -1005]), (.truncated, [-1, -1005, -1017]),
     (.breakOff(after: 3), [-1, -1005, -1017]),

@@ -12,7 +12,7 @@ import Testing
 @Suite struct HybridTests {
   private static let page = "<!doctype html><title>404 Not Found</title><h1>Not Found</h1>"
 
-  /// The real server: it has tickets, and a list of comments that can't be edited. It counts what it was sent.
+  /// The real server: it has tickets, and a list of comments that can't be edited. It counts its requests.
   private struct Backend: Responder {
     var unknown = Response(status: 404, headers: ["Content-Type": "text/html"], body: Body(HybridTests.page))
 
@@ -118,7 +118,7 @@ import Testing
       #expect(edit["Plumbline-Recording"]?.hasPrefix("comments.update/") ?? false, "\(edit)")
       #expect(edit["Preference-Applied"] == nil)
     }
-    // What is deleted is gone, be it the mock's own or not.
+    // Deleted items are gone, regardless of whether the mock created them.
     try await hybrid(["--mock", "comments.*"]) { ask, _ in
       for id in [501, 900_001] {
         let path = "/api/v2/tickets/1042/comments/\(id)"

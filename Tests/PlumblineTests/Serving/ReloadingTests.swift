@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Edits of files while a mock serves them. The steps that a timer makes are made by hand.
+/// Edits of files while a mock serves them. Tests perform the timer's steps by hand.
 @Suite struct ReloadingTests {
   private let folder: TemporaryFolder
   private static let recording = "Recordings/truelog/tickets.get/success.json"

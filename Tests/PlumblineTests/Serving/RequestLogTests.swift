@@ -6,7 +6,7 @@ import Testing
 
 /// The console's lines about a request.
 @Suite struct RequestLogTests {
-  /// A contract whose refusal has an example, as it comes from an OpenAPI document.
+  /// A contract whose error has an example, as generated from an OpenAPI document.
   private static let contract = """
     { "plumbline": 1, "service": "clinic", "title": "The Clinic", "envelope": null,
       "failures": { "invalid": { "status": 422, "body": { "type": "object", "required": ["error"],

@@ -33,7 +33,7 @@ struct ServeTests {
     return try await body(Served(tool: tool, port: try #require(Int(url)), curl: curl))
   }
 
-  /// The members that every failure has, and what it says.
+  /// The members that every error has, and its message.
   private func failure(_ response: RawResponse, _ code: String) throws -> String {
     #expect(response["content-type"]?.hasPrefix("application/json") == true)
     let body = try JSON.parse(response.body)
@@ -120,7 +120,7 @@ struct ServeTests {
   }
 
   @Test func `of several services those without the persona say so, and go on asking`() async throws {
-    // Of two ports from 0 on each is any that is free.
+    // With port 0, each of the two ports is any free one.
     let tool = try RunningTool(["serve", "truelog", "photoscout", "--as", "viewer", "--port", "0"])
     defer { tool.kill() }
     let said = await tool.line(containing: "--as viewer is ignored for photoscout: no such persona")
@@ -192,7 +192,7 @@ struct ServeTests {
     let slow = try await RawConnection.connect(port: port)
     let health = "GET /__plumbline/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     _ = try await slow.exchange(health)
-    // Seconds of judging, optimised too.
+    // This takes seconds to check, even in an optimized build.
     let text = "\"" + String(repeating: "a", count: 3_000_000) + "\""
     let head = "POST /texts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     try await slow.send(head + "Content-Length: \(text.utf8.count)\r\n\r\n" + text)

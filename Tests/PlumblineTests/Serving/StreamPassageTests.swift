@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Returns the response that is there before the body's end, and the one after it.
+  /// Returns the response before the body's end, and the one after it.
   private func answers(_ type: String, _ kinds: StreamPassage.Kinds) -> (before: Answer?, after: Answer?) {
     let pipe = BodyPipe(length: nil, resume: {})
     let passage = StreamPassage(

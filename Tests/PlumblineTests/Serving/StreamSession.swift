@@ -15,10 +15,10 @@ enum StreamSession {
     }
   }
 
-  /// Runs the command while a client follows `GET /events`, and gives what the tool said.
+  /// Runs the command while a client follows `GET /events`, and returns the tool's output.
   ///
   /// - Parameters:
-  ///   - words: the command's own words; where its upstream and its port are is added.
+  ///   - words: the command's own words; its upstream and its port are added.
   ///   - contract: that of the service `desk`.
   static func run(
     _ words: [String], _ contract: String, in folder: TemporaryFolder,

@@ -19,7 +19,7 @@ import Testing
     let words = ["serve", "desk", "--report", "json=\(folder.path)/r.json"]
     let run = try await StreamSession.run(words, Self.contract, in: folder) { client, pipe in
       pipe.push(Array("data: {\"n\":1}\n\n".utf8))
-      // The second event isn't there yet.
+      // The second event hasn't arrived yet.
       let first = try await client.receive(through: "data: {\"n\":1}\n\n")
       #expect(first)
       pipe.push(Array("data: {\"n\":\"2\"}\n\n".utf8))

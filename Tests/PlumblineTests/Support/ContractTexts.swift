@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A service's contract files, read by Foundation: what tests hold the toolkit's own reading to.
+/// A service's contract files, read by Foundation: the reference for the toolkit's own parsing.
 struct ContractTexts {
   /// Their objects, by name: `tickets.json`.
   let files: [String: Any]

@@ -11,7 +11,7 @@ final class RunningCommand: Sendable {
   private let signals: AsyncStream<Int32>
   private let signal: AsyncStream<Int32>.Continuation
 
-  /// Starts a command in a folder, the repository's own if none is given, with nothing in its environment but what is given.
+  /// Starts a command in a folder, the repository's own if none is given, with only the given environment.
   ///
   /// - Parameter interruptedAfter: the output after which the command gets a SIGINT.
   init(

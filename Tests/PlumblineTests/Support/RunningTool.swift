@@ -11,8 +11,7 @@ final class RunningTool: Sendable {
   /// The ends that are still to come: of its output, its errors, and the process.
   private let open = Mutex((count: 3, status: Int32(-1)))
 
-  /// Starts the tool in a folder, the repository's own if none is given, with nothing in its environment but what is
-  /// given.
+  /// Starts the tool in a folder, the repository's own if none is given, with only the given environment.
   ///
   /// - Parameters:
   ///   - output: the file that a shell appends the output to, with `>>`.

@@ -12,7 +12,7 @@ import TrueLogSuite
 /// One service of this repository, with the suite that `plumbline` carries for it.
 struct Service: Sendable, CustomTestStringConvertible {
   let suite: any CallSuite
-  /// The recordings that calls tell the mock to play, because nothing that they could send leads there.
+  /// The recordings that calls tell the mock to play, because no request of theirs would select them.
   let played: Set<String>
   /// Contract and recordings, loaded once; a problem in either makes every test that needs them fail.
   let library: Result<MockLibrary, any Error>

@@ -24,7 +24,7 @@ struct CommittedMap {
       (need["fields"]?.members.map { ($0.0, $0.1.string ?? "") } ?? []), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The fields that any call of an endpoint says something about.
+  /// The fields that any call of an endpoint mentions.
   func fields(of endpoint: String) -> Set<String> {
     let needs = root["endpoints"]?[endpoint]?["needs"]?.elements.map { $0 } ?? []
     return Set(needs.flatMap { $0["fields"]?.members.keys ?? [] })

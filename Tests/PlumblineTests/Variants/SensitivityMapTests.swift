@@ -24,7 +24,7 @@ import Testing
     return try result.get()
   }
 
-  /// A service's calls, forwards or backwards.
+  /// A service's calls, forward or backwards.
   private struct Reordered: CallSuite {
     let suite: any CallSuite
     let isReversed: Bool

@@ -17,7 +17,7 @@ import Synchronization
   }
 }
 
-/// A view that is notified once when what it read changes.
+/// A view that is notified once when a value that it read changes.
 final class Watcher: Sendable {
   private let count = Mutex(0)
 

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 @testable import PlumblineRecordings
 
-/// The answers of one endpoint without an index: each question looks at all of them.
+/// The responses of one endpoint without an index: each lookup examines all of them.
 struct AnswerScan {
   typealias Entry = EndpointAnswers.Entry
 
@@ -59,7 +59,7 @@ struct AnswerScan {
       ?? entries.first { $0.status == shape.kind.status }
   }
 
-  /// Returns a Boolean value that indicates whether two responses lead to the same and hold the same.
+  /// Returns a Boolean value that indicates whether two responses have the same links and contents.
   static func isSame(_ one: Response, _ other: Response) -> Bool {
     let leading = ["location", "content-location"]
     let alone = ["etag", "link", "range", "content-range"] + ContentDigests.names

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineRecordings
 
-/// The answers of one endpoint through their index, compared with those that a look at all of them finds.
+/// The responses of one endpoint by their index, compared with a linear search.
 @Suite struct EndpointAnswersTests {
   private typealias Entry = EndpointAnswers.Entry
 

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Calls of JSON-RPC that are answered by a stream: the response has the id of its call, whatever it is.
+/// Calls of JSON-RPC that are answered by a stream: the response has the ID of its call, regardless of its value.
 @Suite struct StreamCallTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 

@@ -14,7 +14,7 @@ import Testing
     var problem: String?
   }
 
-  /// Returns what is found in a text that comes in pieces.
+  /// Returns the findings in a text that arrives in pieces.
   private func scan(_ pieces: [[UInt8]], limit: Int = 1 << 20) -> Found {
     var scanner = HARScanner(file: "a.har", limit: limit)
     var found = Found()

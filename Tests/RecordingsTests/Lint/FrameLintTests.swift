@@ -43,7 +43,7 @@ import Testing
     #expect(problem.isServable)
     #expect(problem.message.contains("items.get must respond with /more"))
     #expect(problem.message.contains(#"add "x-paging": "more" to its schema, or give it a "const""#))
-    // What is recorded was right once, and isn't after the first change.
+    // A recorded value is correct only until the first change.
     let recorded = [(name: "success", body: #"{ "items": [], "more": false }"#)]
     #expect(try problems(Self.list(#"{ "type": "boolean" }"#), recorded: recorded).count == 1)
   }

@@ -23,7 +23,7 @@ import Testing
       location: SourceLocation(file: "stream.json", line: 1, column: 1))
   }
 
-  /// The response as the file of a recording has it, and what is read of that file.
+  /// The response in a recording's file, and the one read back from it.
   private static func written(_ recording: Recording) throws -> (response: JSON, read: Recording) {
     let bytes = RecordingWriter.text(of: recording)
     let text = String(decoding: bytes, as: UTF8.self)

@@ -25,7 +25,7 @@ def events(status=200, check=None, host="127.0.0.1", operations=1, label="GET /p
 FINE = {"ScenarioFinished": events()[2]["ScenarioFinished"]}
 UNDOCUMENTED = {"status": 422, "check": "status_code_conformance", "more": (FINE,)}
 
-# What is reported, what is let pass, and how many findings there have to be.
+# What is reported, what is let pass, and how many findings there must be.
 CASES = [
     ("nothing found", events(), [], 0),
     ("a check that failed", events(check="response_schema_conformance"), [], 1),

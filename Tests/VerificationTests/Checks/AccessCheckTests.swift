@@ -5,9 +5,9 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that let in whom they should refuse are found, and what healthy ones say is no drift.
+/// Servers that admit callers whom they should reject are detected, and the responses of correct ones aren't drift.
 struct AccessCheckTests {
-  /// A request with what is missing put into it, as a server treats it that doesn't look.
+  /// A request with the missing parts added, as treated by a server that doesn't check.
   private static func completed(_ request: Request, _ field: String, _ value: String) -> Request {
     var request = request
     if !request.headers.contains(field) || field == "authorization" && request.path != "/refresh" {
@@ -40,7 +40,7 @@ struct AccessCheckTests {
     #expect(checked.drift.map(\.message).allSatisfy { !$0.contains("token") || $0.contains("wrong value") })
   }
 
-  /// The refusals of healthy servers.
+  /// The rejections by correct servers.
   static let refusals: [Response] = [
     Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),
     Notes.response(403, #"{ "ok": false, "error": "FORBIDDEN", "message": "No." }"#),
@@ -119,7 +119,7 @@ struct AccessCheckTests {
           ? Self.completed(request, "authorization", "Bearer ada-token") : request
       },
       says: { request, answer, ask in
-        // The part that is read first is gone afterwards.
+        // The part that is read first is gone afterward.
         guard request.method == .get, request.path == "/parts/11", removed.count("reads") > 1 else { return answer }
         return ask(Request(method: .get, target: "/parts/404", headers: request.headers))
       })

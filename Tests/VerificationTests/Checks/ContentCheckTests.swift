@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// The bytes of uploaded files, where the contract says that they are.
+/// The bytes of uploaded files, if the contract declares them.
 struct ContentCheckTests {
   /// A file of five bytes, "hello".
   private static let contract = Store.load(

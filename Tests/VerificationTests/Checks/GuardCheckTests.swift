@@ -74,7 +74,7 @@ struct GuardCheckTests {
     "\($0): rejects what the current state forbids"
   }
 
-  /// Verifies the racks; `lenient` says which refusals the server forgets.
+  /// Verifies the racks; `lenient` contains the rejections that the server omits.
   private func verify(
     _ options: VerifierOptions = VerifierOptions(allowsWrites: true, environment: ["STORE_KEY_GUEST": "guest-key"]),
     suite: (any CallSuite)? = nil,

@@ -6,7 +6,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Lists that don't do what they are asked for are found, each by its rule, and healthy habits are none of them.
+/// Lists that ignore the request are detected, each by its rule, and correct behavior isn't reported.
 struct ListCheckTests {
   struct Drifting: Sendable, CustomTestStringConvertible {
     let found: [String]
@@ -20,7 +20,7 @@ struct ListCheckTests {
     var testDescription: String { found.joined(separator: ", ") }
   }
 
-  /// Ways in which a list ignores what it is asked for, with what is to be found.
+  /// Ways in which a list ignores the request, with the expected findings.
   static let drifting: [Drifting] = [
     Drifting("list.filter-ignored status") { Depot(asked: { $0.without("status") }) },
     Drifting("list.filter-ignored label") { Depot(asked: { $0.without("label") }) },
@@ -152,12 +152,12 @@ struct ListCheckTests {
     #expect(checked.drift.map(\.severity) == [.warning])
   }
 
-  /// Orders that databases have: by letters alone, whatever their case.
+  /// Orders that databases have: by letters, ignoring case.
   private static func byLetters(_ item: JSON) -> String {
     (item["label"]?.string ?? "").lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// Servers that have habits of their own, and do what they are asked for.
+  /// Servers with unusual but correct behavior.
   static let healthy: [Drifting] = [
     Drifting("a filter takes any case") {
       Depot(asked: { $0.without("label") }) { request, answer, ask in

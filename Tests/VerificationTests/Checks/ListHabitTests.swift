@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Habits of healthy servers with lists, and behaviour that looks like drift until one looks closer.
+/// Habits of healthy servers with lists, and behavior that looks like drift until one looks closer.
 struct ListHabitTests {
   typealias Drifting = ListCheckTests.Drifting
 

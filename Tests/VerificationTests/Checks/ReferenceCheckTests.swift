@@ -5,9 +5,9 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that accept references to nothing are found, and nothing stays of what they did.
+/// Servers that accept dangling references are detected, and their changes are undone.
 struct ReferenceCheckTests {
-  /// A depot that looks at no reference.
+  /// A depot that doesn't check references.
   private static func careless() -> Depot {
     let contract = DepotContract.changed([
       (#""guards": [{ "some": "parts", "where": { "path.id": "/id" }, "failure": "notFound" }]"#, #""guards": []"#),

@@ -5,9 +5,9 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Tokens that are taken in each other's place, or handed out again and again, are found.
+/// Tokens that are accepted in place of each other, or issued repeatedly, are detected.
 struct SessionTokenTests {
-  /// The tokens that were handed out together.
+  /// The tokens that were issued together.
   private final class Fellows: Sendable {
     private let tokens = Mutex<[String: String]>([:])
 

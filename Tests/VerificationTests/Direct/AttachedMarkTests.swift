@@ -71,7 +71,7 @@ struct AttachedMarkTests {
   }
 }
 
-/// A server that keeps what it is sent at /things, under ids of its own.
+/// A server that stores items at /things under its own IDs.
 final class ThingStore: Sendable {
   private struct State {
     var things: [String: JSON] = [:]

@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Servers that refuse a change without the tag of the changed resource (RFC 9110 section 13.1.1).
+/// Servers that reject a change without the tag of the changed resource (RFC 9110 section 13.1.1).
 @Suite struct ConditionalWriteTests {
   private static let contract = #"""
     "notes.list": { "summary": "x", "request": "GET /notes", "source": "x",

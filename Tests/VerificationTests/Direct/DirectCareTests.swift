@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Unknown things aren't taken for empty, absent or harmless: on a real server, by requests made from a contract.
+/// Requests generated from a contract never treat unknown data on a real server as empty, absent or harmless.
 @Suite struct DirectCareTests {
   // MARK: - Writes
 
@@ -85,7 +85,7 @@ import Testing
         """)
   }
 
-  /// A server that keeps what it is sent under ids of its own.
+  /// A server that stores items under its own IDs.
   private static func things() -> ScriptedUpstream {
     let stored = Mutex<[String: JSON]>([:])
     return ScriptedUpstream { request in

@@ -24,7 +24,7 @@ import Testing
     #expect(line.contains("--var table=…"))
     #expect(line.contains(#"or with "examples" at store/contract.json:"#))
     #expect(try await Self.tables().lines(at: server, variables: ["table": "mine"]).first?.hasPrefix("passed") == true)
-    // A value that the user gave has to be there.
+    // A value that the user gave must be there.
     #expect(try await Self.tables().lines(at: server, variables: ["table": "x"]).first?.hasPrefix("failed") == true)
   }
 

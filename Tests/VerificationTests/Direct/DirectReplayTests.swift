@@ -116,7 +116,7 @@ import Testing
     let lines = try await bench.lines(at: server)
     #expect(lines.allSatisfy { $0.hasPrefix("skipped") }, "\(lines)")
     #expect(lines.contains { $0.contains("--var box=… --var file=…") })
-    // The server's own mistakes are still reported.
+    // The server's own errors are still reported.
     let broken = ScriptedUpstream { _ in json(500, "{}") }
     #expect(try await bench.lines(at: broken).filter { $0.hasPrefix("failed") }.count == 3)
   }

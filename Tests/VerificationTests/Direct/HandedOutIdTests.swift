@@ -4,8 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// A session id that a refusal hands out is taken from it, and shown from then on; a new item's key has a name of its own in
-/// the response.
+/// A session ID issued with a rejection is used from then on; a new item's key has a name of its own in the response.
 struct HandedOutIdTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Torrents", "envelope": null,

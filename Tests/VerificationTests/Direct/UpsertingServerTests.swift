@@ -4,8 +4,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A server that stores whatever it is sent, replacing what has that name, and removes whatever it is asked to. However little
-/// the contract says, a run leaves everything that was there before unchanged.
+/// A server that stores everything that it receives, replacing items with the same name, and removes everything on
+/// request. Regardless of how little the contract states, a run leaves all existing data unchanged.
 @Suite struct UpsertingServerTests {
   /// One write of a contract: the request, its body and its state.
   struct Write: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Members that a server works out from what a run writes: the amount of a line at once or later, and the total of its order.
+/// Members that a server computes from the values that a run writes: the amount of a line at once or later, and the
+/// total of its order.
 struct ComputedWriteTests {
   private static let contract = Store.load(
     """
@@ -104,7 +105,7 @@ struct ComputedWriteTests {
       guard request.method == .patch || request.method == .delete else { return nil }
       let read = Request(method: .get, target: path, headers: ["X-Key": "owner-key"])
       let shown = (try? JSON.parse(till.said(to: read).response.body.bytes ?? []))?["data"]?["total"]
-      // What is removed counts at once.
+      // Removals count at once.
       totals.withLock { $0[path] = request.method == .patch ? shown : Optional<JSON>.none }
       return nil
     }

@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Writes with the tag of another state, and with none: they are refused, and change nothing.
+/// Writes with the tag of another state, and with none: they are rejected, and change nothing.
 struct ConditionTrialTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Till",

@@ -148,7 +148,7 @@ struct EffectTests {
         if request.method == .put || request.method == .post && request.path == "/articles" {
           _ = counted.count(endpoint)
         } else if counted.seen(endpoint) > first {
-          // The interruption comes while the run looks at the result.
+          // The interruption comes while the run examines the result.
           interruption?.request("Ctrl-C")
         }
         return nil

@@ -6,7 +6,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Requests with an idempotency key: a repetition makes nothing new, and another body is refused.
+/// Requests with an idempotency key: a repetition creates nothing new, and another body is rejected.
 struct IdempotencyKeyTests {
   private static let contract = Store.load(
     """
@@ -43,7 +43,7 @@ struct IdempotencyKeyTests {
       } }
     """)
 
-  /// The drift of a run that writes, and what it leaves as it was.
+  /// The drift of a run that writes, and the data that it leaves unchanged.
   private static func verify(
     _ server: StoreServer, beside till: StoreServer, suite: (any CallSuite)? = nil
   ) async throws -> (drift: [String], messages: [String]) {

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Jobs that a run begins have to come to their end.
+/// Jobs that a run begins must come to their end.
 struct JobEndTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Press",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// Values for a write that has to be refused.
+/// Values for a write that must be rejected.
 struct OtherValueTests {
   private static let contract = Store.load(
     """

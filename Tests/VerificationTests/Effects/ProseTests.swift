@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Texts that a call sends as people write them, and null, have to come back as they were sent.
+/// Texts that a call sends as people write them, and null, must come back as they were sent.
 struct ProseTests {
   /// Makes a notice whose title is such a text.
   private static let make = ArticleSuite.Step(

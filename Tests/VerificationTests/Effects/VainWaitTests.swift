@@ -6,7 +6,7 @@ import Testing
 
 /// An effect that never comes is waited for once; one that comes late, as long as ever.
 struct VainWaitTests {
-  /// A shop that does nothing of one kind, and what its calls send.
+  /// A shop that does nothing of one kind, and the requests of its calls.
   struct Idle: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// The same three times.

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// The map of a version whose source isn't built any more: what the version needs from each response.
+/// The map of a version whose source isn't built any more: the fields that the version needs from each response.
 struct ReleasedMapTests {
   private static let text = """
     {

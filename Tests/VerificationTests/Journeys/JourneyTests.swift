@@ -28,7 +28,7 @@ struct JourneyTests {
   @Test func `an item of its own goes through making, filling, emptying and removing, each read back`() async throws {
     let store = StoreServer()
     let outcomes = try await store.verify(Self.only("boxes.*: sends*"))
-    // Requests without credentials, which are refused, are left out.
+    // Requests without credentials, which are rejected, are left out.
     let steps = store.requests.filter { $0.headers["x-key"] == "owner-key" }.map { "\($0.method) \($0.path)" }
     let first = try #require(steps.firstIndex(of: "POST /boxes"))
     #expect(
@@ -157,7 +157,7 @@ struct JourneyTests {
     let store = StoreServer { request, _ in
       request.method == .put ? Answer(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
     }
-    // Another call is answered: a server that says nothing at all can't be judged.
+    // Another call is answered: a completely silent server can't be verified.
     let patterns = [Wildcard("rooms.rename: *contract"), Wildcard("boxes.list")]
     let outcomes = try await store.verify(
       VerifierOptions(allowsWrites: true, only: patterns, variables: ["room_id": "99"]))

@@ -7,7 +7,7 @@ import Testing
 struct ListSizeTests {
   private static let only = VerifierOptions(allowsWrites: true, only: ["bikes.add"].map { Wildcard($0) })
 
-  /// A server that refuses lists of some sizes.
+  /// A server that rejects lists of certain sizes.
   private func store(refusing isRefused: @escaping @Sendable (String?) -> Bool) -> StoreServer {
     StoreServer(Bikes.contract) { request, _ in
       guard request.method == .get, request.path == "/bikes" else { return nil }

@@ -69,7 +69,7 @@ struct LyingServerTests {
           + "existing ones"), "\(outcomes.complaints)")
   }
 
-  /// The refusals that a server may send though it has done what it was asked.
+  /// The rejections that a server may send although it has executed the request.
   static let refusals: [Response] = [
     Notes.response(409, #"{ "ok": false, "error": "NOT_EMPTY", "message": "No." }"#),
     Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),

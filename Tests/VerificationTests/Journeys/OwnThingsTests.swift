@@ -5,7 +5,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// Undoing what concerns the caller's own things, and what answers don't show.
+/// Undoing what concerns the caller's own things, and data that responses don't show.
 struct OwnThingsTests {
   private func options(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)

@@ -66,7 +66,7 @@ struct SnapshotTests {
   func `putting back and removing are repeated when the server has no time`(status: Int) async throws {
     let refused = Counted()
     let store = StoreServer { request, answer in
-      // The first change goes through; each kind of undoing is refused twice.
+      // The first change succeeds; each kind of undoing is rejected twice.
       guard request.headers.contains("x-key"), request.method == .put || request.method == .delete else { return nil }
       let isChange =
         request.method == .put && String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")

@@ -62,7 +62,7 @@ struct SoftDeleteTests {
     }
     let outcomes = try await server.verify(Self.options)
     #expect(server.writes.contains { $0.hasPrefix("DELETE /orders/") })
-    // The calls remove what they made, so that little or nothing is left to undo.
+    // The calls remove the items that they created, so that little or nothing is left to undo.
     #expect(outcomes.undone.allSatisfy { $0.hasPrefix("passed") }, "\(outcomes.undone)")
     #expect(outcomes.flatMap(\.drift).map(\.message) == [])
     #expect(plain.said(to: plain.request(.get, "/orders")).json == before)

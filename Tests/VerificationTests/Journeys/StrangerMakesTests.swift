@@ -27,7 +27,7 @@ struct StrangerMakesTests {
   @Test func `what a caller without credentials may have made is looked for by another`() async throws {
     let store = StoreServer(Bikes.contract) { request, _ in
       guard !request.headers.contains("x-key") else { return nil }
-      // The refusal isn't documented, so that it isn't believed unseen.
+      // The rejection isn't documented, so it isn't trusted without evidence.
       return request.method == .post ? json(418, "{}") : json(401, #"{ "message": "Who?" }"#)
     }
     let outcomes = try await store.verify(VerifierOptions(allowsWrites: true), suite: Suite())

@@ -3,11 +3,11 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A server that keeps a name only once, and refuses the second of the same.
+/// A server that keeps a name only once, and rejects the second one.
 struct UniqueItemTests {
-  /// Returns the results of the calls that make bikes, on a server that refuses the second bike of the same body.
+  /// Returns the results of the calls that create bikes, on a server that rejects a second bike with the same body.
   ///
-  /// - Parameter isKept: whether the server keeps what it made the first time.
+  /// - Parameter isKept: whether the server keeps the first bike.
   private func adding(_ status: Int, isKept: Bool = true) async throws -> [String] {
     let count = Counted()
     let store = StoreServer(Bikes.contract) { request, answer in

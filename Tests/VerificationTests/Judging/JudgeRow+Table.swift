@@ -1,7 +1,7 @@
 import PlumblineVerification
 
 extension JudgeRow {
-  /// Every combination of an expectation and what went over the wire.
+  /// Every combination of an expectation and the exchange.
   static let table: [JudgeRow] = succeeding + failing + silent(.success) + silent(.failure("notFound"))
 
   private static let swallowed = "client.swallowed-error"
@@ -84,7 +84,7 @@ extension JudgeRow {
       hung: drifted(late)),
   ]
 
-  /// Nothing was heard of the endpoint, so there is nothing to judge the client by.
+  /// The endpoint never responded, so the client can't be checked.
   private static func silent(_ expectation: Call.Expectation) -> [JudgeRow] {
     func row(_ wire: Wire, _ complaint: String, hung: Verdict? = nil) -> JudgeRow {
       JudgeRow(

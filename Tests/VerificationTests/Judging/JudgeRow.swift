@@ -2,7 +2,7 @@ import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// One line of the judge's table: what was expected, what went over the wire, and the verdict on each client.
+/// A line of the judge's table: the expectation, the exchange, and the verdict on each client.
 struct JudgeRow: Sendable, CustomTestStringConvertible {
   /// The response that went over the wire.
   enum Wire: String, Sendable, CaseIterable {

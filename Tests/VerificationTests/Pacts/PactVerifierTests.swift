@@ -7,7 +7,7 @@ import PlumblinePact
 import PlumblineVerification
 import Testing
 
-/// A provider that is asked what the pacts of its consumers say.
+/// A provider that is verified against the pacts of its consumers.
 struct PactVerifierTests {
   private static let environment = ["NOTES_KEY": "key-of-olga", "NOTES_TOKEN": "token-of-olga"]
 

@@ -5,7 +5,8 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// Calls against a real server that another process runs: what they may send, and what a crash leaves behind.
+/// Calls against a real server that another process runs: the requests that they may send, and the data that a crash
+/// leaves behind.
 struct ServerPlayerTests {
   private static func only(_ pattern: String, variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: [Wildcard(pattern)], variables: variables)

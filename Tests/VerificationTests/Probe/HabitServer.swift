@@ -2,7 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// A server with one habit and some routes. It has one note, with the id 7, and it counts whatever could change something.
+/// A server with one habit and some routes. It has one note, with the id 7, and it counts all requests that could
+/// change something.
 final class HabitServer: Responder {
   private struct State {
     var requests: [Request] = []

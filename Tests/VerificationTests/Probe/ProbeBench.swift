@@ -62,7 +62,7 @@ enum ProbeBench {
 
   private static let plans = Plans()
 
-  /// Plans that were made already: they are the same whatever server is asked.
+  /// A cache of plans, which don't depend on the server.
   private actor Plans {
     private var known: [String: [PlannedRequest]] = [:]
 

@@ -165,7 +165,7 @@ import Testing
     let isForGood = [301, 308].contains(status)
     #expect(outcome.drift.map(\.rule) == (isForGood ? [.endpoint.moved, .endpoint.moved] : []))
     #expect(outcome.drift.allSatisfy { $0.status == status && $0.actual?.hasSuffix(" /boxes/") == true })
-    // A run of calls says it of the same place, and it is one cause, whatever the endpoint.
+    // A run of calls says it of the same place, and it is one cause, regardless of the endpoint.
     let moved = Exchange(
       request: Request(method: .get, target: "/boxes"),
       response: Response(status: status, headers: ["Location": "/boxes/"]))

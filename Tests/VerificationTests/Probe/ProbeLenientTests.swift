@@ -4,7 +4,7 @@ import PlumblineVerification
 import TestSupport
 import Testing
 
-/// A server that takes whatever comes for a request to act loses nothing by a probe.
+/// A server that treats everything as a request to act loses no data in a probe.
 struct ProbeLenientTests {
   /// With endpoints of every kind of write, also such as no probe may send.
   private static let contract = ProbeContract.load(

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A run sends nothing that a dry run hasn't printed, whatever the server responds.
+/// A run sends nothing that a dry run hasn't printed, regardless of the server's responses.
 @Suite struct ProbePlanTests {
   /// Letters that a GET marks as read: only their list can show that one isn't there.
   private static let letters = """

@@ -6,7 +6,7 @@ import PlumblineVerification
 import TestSupport
 import Testing
 
-/// Requests that the probe never sends, whatever a server responds.
+/// Requests that the probe never sends, regardless of the server's responses.
 struct ProbeSafetyTests {
   private let options = ProbeOptions(allowsWrites: true, environment: ProbeContract.environment)
 
@@ -157,7 +157,7 @@ struct ProbeSafetyTests {
   }
 
   @Test func `an item is deleted only when a GET has shown that it isn't there`() async throws {
-    // Every note exists here, whatever its id.
+    // Every note exists here, regardless of its ID.
     let server = ScriptedUpstream { request in
       let isNote = request.method == .get && request.path.hasPrefix("/api/notes/")
       return Answer(

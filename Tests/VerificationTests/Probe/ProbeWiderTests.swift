@@ -54,7 +54,7 @@ struct ProbeWiderTests {
 
   // MARK: - CORS
 
-  /// A server that refuses an OPTIONS without an Origin, and answers a preflight with a list of methods.
+  /// A server that rejects an OPTIONS request without an Origin, and answers a preflight with a list of methods.
   private static func crossOrigin(_ methods: @escaping @Sendable (Request) -> String?) -> ScriptedUpstream {
     ScriptedUpstream { request in
       guard request.method == .options else { return json(404, #"{ "error": "Nothing is here." }"#) }

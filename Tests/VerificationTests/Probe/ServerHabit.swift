@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// The behaviour of a server, apart from which routes it has.
+/// The behavior of a server, apart from which routes it has.
 struct ServerHabit: Sendable, CustomStringConvertible {
   /// The point at which a server asks who is calling.
   enum Login: Sendable {
@@ -18,10 +18,10 @@ struct ServerHabit: Sendable, CustomStringConvertible {
     case bare
   }
 
-  /// The response for a path that isn't there.
+  /// The response for a nonexistent path.
   enum NoRoute: Sendable {
     case json, jsonLikeItem, html, envelope200, page, pageForGet
-    /// Requests with another method than GET are refused, whatever the path.
+    /// Requests with another method than GET are rejected, regardless of the path.
     case refuseOthers
   }
 
@@ -38,21 +38,21 @@ struct ServerHabit: Sendable, CustomStringConvertible {
   /// A Boolean value that indicates whether it says the same about any path when OPTIONS asks, as a server does that only knows
   /// about CORS.
   var answersOptionsAlways = false
-  /// A Boolean value that indicates whether it reads a body before it looks at the path.
+  /// A Boolean value that indicates whether it reads a body before it checks the path.
   var parsesFirst = false
   /// A Boolean value that indicates whether every path is redirected to the one with a slash at its end.
   var addsSlash = false
   var ignoresCase = false
   /// A Boolean value that indicates whether it looks for the note before it looks at the rest of the path and at the method.
   var findsItemsFirst = false
-  /// A Boolean value that indicates whether no two of its refusals have the same words.
+  /// A Boolean value that indicates whether each of its rejections has different words.
   var isTalkative = false
   /// Every how many requests it wants a pause.
   var limit: Int?
   /// A Boolean value that indicates whether the caller has credentials.
   var hasCredentials = true
-  /// The verdicts on an endpoint that is there, missing, there with another method, and moved, where the habit hides what
-  /// is so.
+  /// The verdicts on an endpoint that exists, is missing, exists with another method, or has moved, if the habit hides
+  /// the truth.
   var verdicts: [String: [Report.Verdict.Kind]] = [:]
   /// The same without `--allow-writes`: most servers tell nothing of writes by OPTIONS and GET.
   var safely = ["notes.publish": unknown, "notes.delete": unknown]

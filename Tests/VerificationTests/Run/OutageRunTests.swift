@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Runs against servers that are not there, or not in order.
+/// Runs against servers that aren't there, or not in order.
 struct OutageRunTests {
   private static func failure(_ kind: TransportFailure.Kind) -> Answer {
     Answer(failure: TransportFailure(kind: kind, message: "It went wrong."))

@@ -6,7 +6,7 @@ import Testing
 
 /// Runs against servers that ask their callers to wait.
 struct PatientRunTests {
-  /// Returns a server that refuses the first requests, and then answers as it should.
+  /// Returns a server that rejects the first requests, and then responds correctly.
   private static func server(
     refusing count: Int, with status: Int, _ headers: HeaderFields
   ) -> (server: ScriptedUpstream, asked: @Sendable () -> Int) {

@@ -7,7 +7,7 @@ import Testing
 
 /// The verifier against something that it takes for a real server.
 struct VerifierServerTests {
-  /// Answers as the mock does, and remembers what it was asked.
+  /// Responds like the mock, and records its requests.
   private final class Upstream: Responder {
     private let session = MockSession(library: Notes.library)
     private let failure: TransportFailure?
@@ -42,7 +42,7 @@ struct VerifierServerTests {
     var options = VerifierOptions(
       allowsWrites: allowsWrites, environment: environment ?? self.environment, concurrency: concurrency
     ).patient
-    // The contract says of no write what it does.
+    // The contract doesn't describe the effect of any write.
     options.allowsUnknownWrites = allowsWrites
     let verifier = Verifier(
       suite: NotesSuite(calls), contract: Notes.contract,

@@ -4,7 +4,7 @@ import Testing
 
 /// The use of a suite's default on a real server, if no list gives another value.
 struct SuiteDefaultTests {
-  /// The line of a call of a suite, and what it sent.
+  /// The line of a call of a suite, and its request.
   private func verify(
     _ suite: BikeSuite, variables: [String: String] = [:], isDisposable: Bool = false, allowsWrites: Bool = false
   ) async throws -> (line: String, sent: [String]) {

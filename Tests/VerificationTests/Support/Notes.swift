@@ -6,7 +6,7 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// A small service of notes: a contract and recordings, for tests of one behaviour each.
+/// A small service of notes: a contract and recordings, for tests of one behavior each.
 enum Notes {
   private static let text = """
     { "plumbline": 1, "service": "notes", "title": "Notes",

@@ -1,6 +1,6 @@
 import PlumblineVerification
 
-/// The calls that a test makes up.
+/// The calls that a test defines.
 struct NotesSuite: CallSuite {
   let service = "notes"
   let calls: [Call]

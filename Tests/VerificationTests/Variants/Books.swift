@@ -53,7 +53,7 @@ enum Books {
     return MockLibrary(contract: contract, recordings: result.recordings)
   }
 
-  /// A variant that was played, and what the client did.
+  /// A variant that was played, and the client's reaction.
   typealias Played = (variant: Variant, result: VariantResult)
 
   /// Plays all variants to one client.

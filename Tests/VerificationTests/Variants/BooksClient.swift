@@ -43,7 +43,7 @@ struct BooksClient: Sendable {
   /// A client that takes optional fields for granted, and lists of values for final.
   func strictBook() async throws -> StrictBook { try await decoded() }
 
-  /// A client that looks at nothing but the body, and makes up what isn't there.
+  /// A client that considers only the body, and makes up missing values.
   func sloppyTitle() async throws -> String {
     let data = try await answer().data
     return (try? JSONDecoder().decode(Envelope<Book>.self, from: data).data?.title) ?? "no title"
@@ -68,7 +68,7 @@ struct BooksClient: Sendable {
     }
   }
 
-  /// Ends when its task is cancelled.
+  /// Ends when its task is canceled.
   private static func wait() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     for await _ in stream {}
@@ -113,7 +113,7 @@ struct BooksClient: Sendable {
   }
 }
 
-/// The calls that a test makes up.
+/// The calls that a test defines.
 struct BooksSuite: CallSuite {
   let service = "books"
   let calls: [Call]

@@ -7,7 +7,7 @@ import Testing
 struct BooksWeakness: Sendable, CustomTestStringConvertible {
   let name: String
   let rule: Rule
-  /// A part of what the finding says, or its place.
+  /// A part of the finding's message, or its location.
   let mark: String
   let client: @Sendable (BooksClient) async throws -> any Sendable
 

@@ -43,7 +43,7 @@ struct VariantBudgetTests {
     let whole = try await Books.play { try await $0.book() }
     let (outcome, played) = try await Books.play(limit: 40) { try await $0.book() }
     #expect(whole.outcome.leftOut == 0)
-    // Answers that are made from the contract are played in any case.
+    // Responses generated from the contract are played in any case.
     let counted = played.filter { !MadeAnswers.has($0.variant.title) }
     #expect((30...40).contains(counted.count), "\(counted.count)")
     #expect(outcome.leftOut == whole.outcome.variants - outcome.variants)

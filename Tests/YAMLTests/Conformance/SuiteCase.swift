@@ -12,7 +12,7 @@ struct SuiteCase: Sendable {
   let yaml: String
   /// The documents that the text holds, as JSON; `nil` if the suite doesn't say.
   let values: [JSON]?
-  /// A Boolean value that indicates whether the text has to be refused.
+  /// A Boolean value that indicates whether the text must be rejected.
   let fails: Bool
 
   /// All cases but those which the suite itself skips.
@@ -49,7 +49,7 @@ struct SuiteCase: Sendable {
       .replacingOccurrences(of: "←", with: "\r").replacingOccurrences(of: "⇔", with: "\u{FEFF}")
   }
 
-  /// The values of a text of several JSON texts, one after the other.
+  /// The values of a text of several JSON texts, one after another.
   private static func values(in text: String) throws -> [JSON] {
     var values: [JSON] = []
     var rest = Array(text.utf8)[...]

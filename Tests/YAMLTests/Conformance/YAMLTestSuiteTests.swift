@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct YAMLTestSuiteTests {
-  /// The cases that are YAML and no document of ours, by what they are refused for.
+  /// The cases of valid YAML that isn't a supported document, by the reason for their rejection.
   private static let outside: [YAMLSyntaxError.Code: Set<String>] = [
     .complexKey: [
       "4FJ6", "6BFJ", "6PBE", "9MMW", "KK5P", "LX3P", "M2N8", "M2N8:1", "M5DY", "Q9WF", "RZP5", "SBG9",

@@ -159,10 +159,10 @@ extension IDToken {
   /// - Parameters:
   ///   - now: the current time.
   ///   - clientID: the app's client id at Google.
-  ///   - nonce: the nonce of the sign-in's URL; nil if none is under way.
+  ///   - nonce: the nonce of the sign-in's URL; `nil` if none is under way.
   public func validate(at now: Date, clientID: String, nonce: String?) throws(AuthenticationError) {
     guard Self.issuers.contains(issuer) else { throw .foreignIssuer }
-    // With several audiences, the requesting app has to be named (OpenID Connect Core 1.0 section 3.1.3.7).
+    // With several audiences, the requesting app must be named (OpenID Connect Core 1.0 section 3.1.3.7).
     guard audience.contains(clientID), audience.count == 1 || authorizedParty != nil,
       authorizedParty == nil || authorizedParty == clientID
     else { throw .foreignAudience }
@@ -173,7 +173,7 @@ extension IDToken {
 
 /// Base64 in the alphabet for URLs, without padding (RFC 4648 section 5), as JSON Web Tokens have it (RFC 7515 section 2).
 enum Base64URL {
-  /// Returns the bytes of a string; nil for padding, white space, other characters and impossible lengths.
+  /// Returns the bytes of a string; `nil` for padding, white space, other characters and impossible lengths.
   static func decode(_ text: Substring) -> Data? {
     let length = text.utf8.count
     guard length % 4 != 1, text.utf8.allSatisfy(isDigit) else { return nil }

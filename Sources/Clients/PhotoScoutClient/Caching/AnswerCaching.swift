@@ -5,9 +5,9 @@ import PlumblineAPIClient
 ///
 /// It may forget them at any time; then there is no response offline.
 public protocol AnswerCaching: Sendable {
-  /// Returns the cached body; nil if there is none.
+  /// Returns the cached body; `nil` if there is none.
   func answer(for key: AnswerKey) async -> Data?
-  /// Caches a body; nil removes it.
+  /// Caches a body; `nil` removes it.
   func setAnswer(_ body: Data?, for key: AnswerKey) async
   /// Removes everything.
   func removeAll() async
@@ -43,10 +43,10 @@ public actor InMemoryAnswerCache: AnswerCaching {
     self.capacity = max(0, capacity)
   }
 
-  /// Returns the cached body; nil if there is none.
+  /// Returns the cached body; `nil` if there is none.
   public func answer(for key: AnswerKey) -> Data? { bodies[key] }
 
-  /// Caches a body; nil removes it.
+  /// Caches a body; `nil` removes it.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     order.removeAll { $0 == key }
     bodies[key] = body

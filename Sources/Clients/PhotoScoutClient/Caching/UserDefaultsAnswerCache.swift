@@ -17,7 +17,7 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
   private let capacity: Int
 
   /// - Parameters:
-  ///   - suiteName: the domain of the defaults; nil for the app's own.
+  ///   - suiteName: the domain of the defaults; `nil` for the app's own.
   ///   - key: the key of the responses in the defaults.
   ///   - capacity: the maximum number of responses to keep.
   public init(suiteName: String? = nil, key: String = "photoscout.answers", capacity: Int = 50) {
@@ -26,10 +26,10 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
     self.capacity = max(0, capacity)
   }
 
-  /// Returns the cached body; nil if there is none.
+  /// Returns the cached body; `nil` if there is none.
   public func answer(for key: AnswerKey) -> Data? { entries.last { $0.belongs(to: key) }?.body }
 
-  /// Caches a body; nil removes it.
+  /// Caches a body; `nil` removes it.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     var kept = entries.filter { !$0.belongs(to: key) }
     if let body { kept.append(Entry(visitorId: key.visitorId, path: key.path, body: body)) }

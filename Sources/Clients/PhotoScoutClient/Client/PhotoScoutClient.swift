@@ -11,7 +11,7 @@ import PlumblineAPIClient
 ///     let plans = try await client.api.fetchPlans()
 ///     for await update in client.api.planUpdates(every: .seconds(30)) { … }   // as they change
 ///
-/// The API's methods throw an `APIError`, or `CancellationError` if the task was cancelled.
+/// The API's methods throw an `APIError`, or `CancellationError` if the task was canceled.
 public struct PhotoScoutClient: Sendable {
   /// The sign-in state.
   public let authentication: AuthenticationService

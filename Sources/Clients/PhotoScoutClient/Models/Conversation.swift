@@ -4,7 +4,7 @@ import Foundation
 public struct Conversation: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
-  /// The topic; nil until it is known.
+  /// The topic; `nil` until it is known.
   public let title: String?
   /// The start of the conversation.
   public let createdAt: Date

@@ -6,7 +6,7 @@ public struct Plan: Codable, Sendable, Hashable, Identifiable {
   public let id: String
   /// The name to show.
   public let title: String
-  /// The destination; nil until it is settled.
+  /// The destination; `nil` until it is settled.
   public let location: String?
   /// The summary, in a few sentences.
   public let summary: String?
@@ -14,7 +14,7 @@ public struct Plan: Codable, Sendable, Hashable, Identifiable {
   public let conversationId: String?
   /// The creation date.
   public let createdAt: Date
-  /// The date of the last change; nil if the plan was never changed.
+  /// The date of the last change; `nil` if the plan was never changed.
   public let updatedAt: Date?
 
   /// Creates a value from its fields.

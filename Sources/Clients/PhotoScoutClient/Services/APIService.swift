@@ -4,7 +4,7 @@ import PlumblineAPIClient
 /// PhotoScout's API: plans and conversations, as bare JSON.
 ///
 /// Every response is cached. If the server can't be reached, a read returns the visitor's cached response, and ``isOffline`` is
-/// true. A request that the server refuses is never served from the cache.
+/// true. A request that the server rejects is never served from the cache.
 public actor APIService {
   private let api: APIClient
   private let visitor: any VisitorProviding
@@ -50,7 +50,7 @@ extension APIService {
   ///
   /// - Parameters:
   ///   - interval: the pause after a response, at least a second.
-  ///   - wait: waits for this duration; throws if the task is cancelled.
+  ///   - wait: waits for this duration; throws if the task is canceled.
   public nonisolated func planUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

@@ -20,7 +20,7 @@ public struct RetryingTransport: Transport {
   /// - Parameters:
   ///   - transport: sends each attempt.
   ///   - policy: the number of attempts and the pauses between them.
-  ///   - wait: waits between two attempts; throws if the task is cancelled.
+  ///   - wait: waits between two attempts; throws if the task is canceled.
   public init(
     _ transport: any Transport, policy: RetryPolicy = RetryPolicy(),
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

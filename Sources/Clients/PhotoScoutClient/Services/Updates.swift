@@ -9,7 +9,7 @@
 ///
 /// The first request is sent at once, and each further one an interval after the last response. A value is an element only if
 /// it differs from the last one shown, or if it follows a failure. Failures are elements too (an `APIError`) and don't end the
-/// sequence: it never throws, and ends when the waiting task is cancelled.
+/// sequence: it never throws, and ends when the waiting task is canceled.
 ///
 /// There is no background work: the waiting task itself requests the next value. A slow consumer gets the newest value and none
 /// in between, and one that stops leaves nothing behind. Each iteration starts over.
@@ -26,7 +26,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
 
   /// - Parameters:
   ///   - interval: the pause between a response and the next request, at least a second.
-  ///   - wait: waits for this duration; throws if the task is cancelled.
+  ///   - wait: waits for this duration; throws if the task is canceled.
   ///   - kept: returns the cached value.
   ///   - fetch: requests the value from the server.
   init(
@@ -58,7 +58,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
       self.updates = updates
     }
 
-    /// Returns the next update; nil if the task is cancelled.
+    /// Returns the next update; `nil` if the task is canceled.
     public mutating func next() async -> Update<Value>? {
       while stage != .ended, !Task.isCancelled {
         if let update = await step(), !Task.isCancelled { return update }
@@ -67,7 +67,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
       return nil
     }
 
-    /// Performs the next step; nil if it produced no update.
+    /// Performs the next step; `nil` if it produced no update.
     private mutating func step() async -> Update<Value>? {
       switch stage {
       case .beginning:

@@ -1,6 +1,6 @@
 /// Keeps the session between launches.
 public protocol SessionStoring: Sendable {
-  /// Returns the stored session; nil if there is none, or if it can't be read.
+  /// Returns the stored session; `nil` if there is none, or if it can't be read.
   func session() async throws -> UserSession?
   /// Stores a session, replacing the previous one.
   func setSession(_ session: UserSession) async throws

@@ -25,14 +25,14 @@ public actor UserDefaultsSessionStore: SessionStoring {
   private let key: String
 
   /// - Parameters:
-  ///   - suiteName: the domain of the defaults; nil for the app's own.
+  ///   - suiteName: the domain of the defaults; `nil` for the app's own.
   ///   - key: the key of the rest of the session.
   public init(suiteName: String? = nil, key: String = "photoscout.session") {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key
   }
 
-  /// Returns the stored session; nil if there is none or it can't be read, so that the user signs in again.
+  /// Returns the stored session; `nil` if there is none or it can't be read, so that the user signs in again.
   public func session() -> UserSession? {
     let rest = defaults.data(forKey: key).flatMap { try? JSONDecoder().decode(Rest.self, from: $0) }
     if let rest, let user = rest.user {
@@ -45,7 +45,7 @@ public actor UserDefaultsSessionStore: SessionStoring {
     }
     let profile = rest?.profile.flatMap { $0.id == userId ? $0 : nil } ?? GoogleUser(id: userId)
     let session = UserSession(deviceId: rest?.deviceId ?? UUID().uuidString, user: profile)
-    // The app itself has signed in, and this device has no id yet: the new one has to be stored.
+    // The app itself has signed in, and this device has no id yet: the new one must be stored.
     if rest == nil { keep(session) }
     return session
   }

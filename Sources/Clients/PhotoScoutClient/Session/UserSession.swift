@@ -2,7 +2,7 @@
 public struct UserSession: Codable, Sendable, Hashable {
   /// The device's own id, which identifies it to the service while no one is signed in.
   public var deviceId: String
-  /// The signed-in user; nil if there is none.
+  /// The signed-in user; `nil` if there is none.
   public var user: GoogleUser?
 
   /// Creates a session from both.

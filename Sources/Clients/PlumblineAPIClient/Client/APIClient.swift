@@ -23,7 +23,7 @@ public struct APIClient: Sendable {
   ///
   /// - Parameters:
   ///   - baseURL: the URL of the API.
-  ///   - apiKey: the value of `X-API-Key`; nil omits the header.
+  ///   - apiKey: the value of `X-API-Key`; `nil` omits the header.
   ///   - token: provides the bearer token for each request.
   ///   - session: reused for all requests.
   ///   - deadline: the maximum total duration of one call.
@@ -118,7 +118,7 @@ extension APIClient {
 
   /// Sends any request whose response body isn't JSON.
   ///
-  /// - Parameter mediaType: the required media type of the response (`text/csv`); nil accepts any.
+  /// - Parameter mediaType: the required media type of the response (`text/csv`); `nil` accepts any.
   public func download(_ request: APIRequest, mediaType: String? = nil) async throws -> APIResponse {
     try await send(request) { try $0.file($1, mediaType: mediaType) }
   }

@@ -6,12 +6,12 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request under way. The first of its response, its deadline and its cancellation determines the outcome.
+/// One request in flight. The first of its response, its deadline and its cancellation determines the outcome.
 ///
 /// `URLSession.data(for:)` is not used: on Linux it cancels its task inside the cancellation handler and waits there for the
 /// session's queue, which may itself be waiting for the handler. Here another thread, which blocks no one, cancels the task
 /// later, and only if it is still running after a grace period in which its connection can open: URLSession on Linux has
-/// crashed when a task was cancelled while its socket was being registered.
+/// crashed when a task was canceled while its socket was being registered.
 final class PendingAnswer: Sendable {
   private struct State {
     var continuation: CheckedContinuation<APIResponse, any Error>?
@@ -22,12 +22,12 @@ final class PendingAnswer: Sendable {
   /// The queue for deadlines. It has its own thread, since the app's work may occupy all threads of Swift's tasks.
   private static let clock = DispatchQueue(label: "plumbline.deadlines")
 
-  /// The time that an abandoned task gets before it is cancelled.
+  /// The time that an abandoned task gets before it is canceled.
   private static let grace = Duration.milliseconds(250)
 
   private let state = Mutex(State())
 
-  /// Sends the request, unless it has been cancelled already.
+  /// Sends the request, unless it has been canceled already.
   func begin(
     _ request: URLRequest, in session: URLSession, deadline: Duration,
     _ continuation: CheckedContinuation<APIResponse, any Error>

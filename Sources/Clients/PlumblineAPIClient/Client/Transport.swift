@@ -14,7 +14,7 @@ public protocol Transport: Sendable {
 
 /// Keeps the shared session from doing anything that the caller didn't ask for.
 final class SessionPolicy: NSObject, URLSessionTaskDelegate {
-  /// Refuses redirects: they would send the API key and the token to another host, and drop a POST's body on Linux.
+  /// Rejects redirects: they would send the API key and the token to another host, and drop a POST's body on Linux.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

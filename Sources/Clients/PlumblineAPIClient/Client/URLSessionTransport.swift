@@ -32,7 +32,7 @@ public struct URLSessionTransport: Transport {
     self.deadline = deadline
   }
 
-  /// Sends one request; throws `URLError.timedOut` after the deadline, and `CancellationError` if the task is cancelled.
+  /// Sends one request; throws `URLError.timedOut` after the deadline, and `CancellationError` if the task is canceled.
   public func send(_ request: URLRequest) async throws -> APIResponse {
     var request = request
     // The session's own timeout comes after the deadline and must be whole seconds.

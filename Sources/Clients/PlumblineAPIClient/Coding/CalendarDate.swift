@@ -11,7 +11,7 @@ public struct CalendarDate: Sendable, Hashable {
   /// 1 to 31, depending on the month.
   public let day: Int
 
-  /// Creates a day of the proleptic Gregorian calendar; nil if there is no such day.
+  /// Creates a day of the proleptic Gregorian calendar; `nil` if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard 0...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else { return nil }
     self.year = year
@@ -19,7 +19,7 @@ public struct CalendarDate: Sendable, Hashable {
     self.day = day
   }
 
-  /// Reads exactly `YYYY-MM-DD` (RFC 3339 `full-date`); nil for anything else.
+  /// Reads exactly `YYYY-MM-DD` (RFC 3339 `full-date`); `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     var scanner = DigitScanner(text.utf8)
     guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
@@ -28,7 +28,7 @@ public struct CalendarDate: Sendable, Hashable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Creates the day that a clock in `timeZone` shows at `date`; nil outside of the years 0 to 9999.
+  /// Creates the day that a clock in `timeZone` shows at `date`; `nil` outside of the years 0 to 9999.
   public init?(_ date: Date, in timeZone: TimeZone) {
     let shifted = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
     let days = (shifted / 86_400).rounded(.down)
@@ -46,7 +46,7 @@ public struct CalendarDate: Sendable, Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Creates the day from `daysSince1970`; nil outside of the years 0 to 9999.
+  /// Creates the day from `daysSince1970`; `nil` outside of the years 0 to 9999.
   public init?(daysSince1970 days: Int) {
     guard -10_000_000...10_000_000 ~= days else { return nil }
     let shifted = days + 719_468

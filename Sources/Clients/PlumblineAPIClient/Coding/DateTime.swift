@@ -5,7 +5,7 @@ import Foundation
 /// Foundation's ISO 8601 styles accept either fractions or no fractions, and a time without an offset; this accepts exactly the
 /// `date-time` format of JSON Schema.
 public enum DateTime {
-  /// Returns the date for `text`; nil if it is not an RFC 3339 date-time.
+  /// Returns the date for `text`; `nil` if it isn't an RFC 3339 date-time.
   public static func date(from text: String) -> Date? {
     guard let (dayText, timeText) = split(text), let day = CalendarDate(dayText) else { return nil }
     var scanner = DigitScanner(timeText.utf8)
@@ -18,7 +18,7 @@ public enum DateTime {
     return Date(timeIntervalSince1970: Double(seconds) + fraction)
   }
 
-  /// `date` in UTC, with milliseconds when it has any; nil outside of the years 0 to 9999.
+  /// `date` in UTC, with milliseconds when it has any; `nil` outside of the years 0 to 9999.
   public static func string(from date: Date) -> String? {
     let seconds = date.timeIntervalSince1970
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
@@ -36,7 +36,7 @@ public enum DateTime {
     return (text[..<index], text[text.utf8.index(after: index)...])
   }
 
-  /// 0 when there is no fraction; nil when a point has no digits after it.
+  /// 0 when there is no fraction; `nil` when a point has no digits after it.
   private static func fraction<Bytes>(_ scanner: inout DigitScanner<Bytes>) -> Double? {
     guard scanner.take(".") else { return 0 }
     guard let first = scanner.digit() else { return nil }

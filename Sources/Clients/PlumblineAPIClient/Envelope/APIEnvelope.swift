@@ -7,7 +7,7 @@
 public struct APIEnvelope<Payload: Decodable>: Decodable {
   /// A Boolean value that indicates whether the call succeeded.
   public let success: Bool
-  /// The payload; nil if it is absent or null, and in failures.
+  /// The payload; `nil` if it is absent or null, and in failures.
   public let data: Payload?
   /// A machine-readable code: `NOT_FOUND`.
   public let error: String?

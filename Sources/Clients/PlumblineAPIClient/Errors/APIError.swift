@@ -9,7 +9,7 @@ public enum APIError: LocalizedError, Sendable {
   case unauthorized
   /// 403: the caller isn't allowed to do this; with the server's message.
   case forbidden(String)
-  /// 404: the resource does not exist.
+  /// 404: the resource doesn't exist.
   case notFound
   /// 400, 413, 415 or 422: the server rejected the request; with its message.
   case validationError(String)

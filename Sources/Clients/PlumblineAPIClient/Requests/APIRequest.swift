@@ -48,8 +48,8 @@ extension APIRequest {
   ///
   /// - Parameters:
   ///   - baseURL: the URL of the API; a path prefix is kept, a query or fragment is dropped.
-  ///   - apiKey: the value of `X-API-Key`; nil omits the header.
-  ///   - token: the bearer token; nil omits `Authorization`.
+  ///   - apiKey: the value of `X-API-Key`; `nil` omits the header.
+  ///   - token: the bearer token; `nil` omits `Authorization`.
   ///   - encoder: encodes the body.
   /// - Throws: `APIError.networkError` with `URLError.badURL`, or the encoder's error.
   public func urlRequest(

@@ -1,8 +1,8 @@
-/// One name and value of a query; items without a value are not sent.
+/// One name and value of a query; items without a value aren't sent.
 public struct QueryItem: Sendable, Hashable {
   /// The name, not encoded.
   public let name: String
-  /// The unencoded value; nil omits the item.
+  /// The unencoded value; `nil` omits the item.
   public let value: String?
 
   /// Creates an item from a string.

@@ -20,7 +20,7 @@ public struct APIResponse: Sendable, Hashable {
     self.body = body
   }
 
-  /// Creates a response from a `URLSession` result; nil if it isn't HTTP.
+  /// Creates a response from a `URLSession` result; `nil` if it isn't HTTP.
   public init?(_ body: Data, _ response: URLResponse) {
     guard let response = response as? HTTPURLResponse else { return nil }
     var headers: [String: String] = [:]
@@ -30,14 +30,14 @@ public struct APIResponse: Sendable, Hashable {
     self.init(status: response.statusCode, headers: headers, body: body)
   }
 
-  /// The media type without parameters, in lowercase: `text/csv`; nil without a Content-Type.
+  /// The media type without parameters, in lowercase: `text/csv`; `nil` without a Content-Type.
   public var mediaType: String? {
     guard let text = headers["content-type"]?.split(separator: ";").first else { return nil }
     let type = text.trimmingCharacters(in: .whitespaces).lowercased()
     return type.isEmpty ? nil : type
   }
 
-  /// The file name that the server suggests; nil if it suggests no safe one.
+  /// The file name that the server suggests; `nil` if it suggests no safe one.
   public var suggestedFileName: String? {
     headers["content-disposition"].flatMap(ContentDisposition.fileName)
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The file name in a Content-Disposition header (RFC 6266).
 enum ContentDisposition {
-  /// Returns the name without folders; nil if there is none. `filename*` takes precedence over `filename`.
+  /// Returns the name without folders; `nil` if there is none. `filename*` takes precedence over `filename`.
   static func fileName(_ header: String) -> String? {
     let parameters = parameters(of: header)
     let extended = parameters["filename*"].flatMap(decodeExtended)

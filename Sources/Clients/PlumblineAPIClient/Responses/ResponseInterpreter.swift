@@ -15,7 +15,7 @@ public struct ResponseInterpreter: Sendable {
     self.makeDecoder = makeDecoder
   }
 
-  /// Returns the envelope of a successful response; its `data` may be nil.
+  /// Returns the envelope of a successful response; its `data` may be `nil`.
   public func envelope<Payload: Decodable>(
     _ response: APIResponse, of type: Payload.Type = Payload.self
   ) throws(APIError) -> APIEnvelope<Payload> {
@@ -55,7 +55,7 @@ public struct ResponseInterpreter: Sendable {
 
   /// Returns a response whose body isn't JSON if it has the expected media type. An empty body isn't a file.
   ///
-  /// - Parameter mediaType: the required media type (`text/csv`); nil accepts any.
+  /// - Parameter mediaType: the required media type (`text/csv`); `nil` accepts any.
   public func file(_ response: APIResponse, mediaType: String?) throws(APIError) -> APIResponse {
     try checkStatus(response)
     guard !response.body.isEmpty else {

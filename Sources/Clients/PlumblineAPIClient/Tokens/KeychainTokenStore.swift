@@ -28,7 +28,7 @@
       return (result as? Data).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Replaces the token in one step; nil removes it.
+    /// Replaces the token in one step; `nil` removes it.
     public func setToken(_ token: String?) throws {
       guard let token else {
         let removed = SecItemDelete(item as CFDictionary)

@@ -1,12 +1,12 @@
 /// Keeps the session's token between requests.
 public protocol TokenStoring: TokenProviding {
-  /// Replaces the token; nil removes it.
+  /// Replaces the token; `nil` removes it.
   func setToken(_ token: String?) async throws
 }
 
 /// Provides the session's token to a client, once per request.
 public protocol TokenProviding: Sendable {
-  /// Returns the current token; nil if no one is logged in.
+  /// Returns the current token; `nil` if no one is logged in.
   func token() async throws -> String?
 }
 
@@ -22,7 +22,7 @@ public actor InMemoryTokenStore: TokenStoring {
   /// Returns the current token.
   public func token() -> String? { current }
 
-  /// Replaces the token; nil removes it.
+  /// Replaces the token; `nil` removes it.
   public func setToken(_ token: String?) {
     current = token
   }

@@ -18,7 +18,7 @@ import Synchronization
 /// where they lead, as well as links (``ListingLink``) and notifications (``PushPayload``). ``InquiryForm`` and ``ShareItem``
 /// supply what a form and a share sheet need.
 ///
-/// Methods throw an `APIError`, an ``AuthError``, or `CancellationError` if the task was cancelled. The client validates
+/// Methods throw an `APIError`, an ``AuthError``, or `CancellationError` if the task was canceled. The client validates
 /// nothing: the server decides.
 public struct RealityPortalClient: Sendable {
   /// The login state.
@@ -61,7 +61,7 @@ public struct RealityPortalClient: Sendable {
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
     cache: any FavoritesCaching = InMemoryFavoritesCache(), transport: any Transport
   ) {
-    // The session's token is added to each request, so that it is known which token the server refused.
+    // The session's token is added to each request, so that it is known which token the server rejected.
     let api = APIClient(baseURL: baseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
     auth = AuthUseCase(api: api)
     let end = SessionEnd()
@@ -91,7 +91,7 @@ public struct RealityPortalClient: Sendable {
 }
 
 /// The state to clear when a session ends. The favorites send requests through the session, and the session notifies them when
-/// it ends, so one of the two has to be set later.
+/// it ends, so one of the two must be set later.
 final class SessionEnd: Sendable {
   private let known = Mutex<Favorites?>(nil)
 

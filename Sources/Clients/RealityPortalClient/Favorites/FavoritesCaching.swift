@@ -1,8 +1,8 @@
 /// Stores the favorites for offline use.
 public protocol FavoritesCaching: Sendable {
-  /// Returns the cached favorites; nil if there are none.
+  /// Returns the cached favorites; `nil` if there are none.
   func favorites() async -> [Listing]?
-  /// Stores favorites, replacing the previous ones; nil removes them.
+  /// Stores favorites, replacing the previous ones; `nil` removes them.
   func setFavorites(_ favorites: [Listing]?) async
 }
 
@@ -18,7 +18,7 @@ public actor InMemoryFavoritesCache: FavoritesCaching {
   /// Returns the cached favorites.
   public func favorites() -> [Listing]? { kept }
 
-  /// Stores favorites, replacing the previous ones; nil removes them.
+  /// Stores favorites, replacing the previous ones; `nil` removes them.
   public func setFavorites(_ favorites: [Listing]?) {
     kept = favorites
   }

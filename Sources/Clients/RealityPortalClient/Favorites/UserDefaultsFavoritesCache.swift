@@ -7,7 +7,7 @@ public actor UserDefaultsFavoritesCache: FavoritesCaching {
   private let key: String
 
   /// - Parameters:
-  ///   - suiteName: the domain of the defaults; nil for the app's own.
+  ///   - suiteName: the domain of the defaults; `nil` for the app's own.
   ///   - key: the key of the favorites in the defaults.
   public init(suiteName: String? = nil, key: String = "realityportal.favorites") {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
@@ -19,7 +19,7 @@ public actor UserDefaultsFavoritesCache: FavoritesCaching {
     defaults.data(forKey: key).flatMap { try? JSONCoding.decoder().decode([Listing].self, from: $0) }
   }
 
-  /// Stores favorites, replacing the previous ones; nil removes them.
+  /// Stores favorites, replacing the previous ones; `nil` removes them.
   public func setFavorites(_ favorites: [Listing]?) {
     guard let favorites, let data = try? JSONCoding.encoder().encode(favorites) else {
       return defaults.removeObject(forKey: key)

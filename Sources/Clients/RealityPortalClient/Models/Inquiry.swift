@@ -73,7 +73,7 @@ public struct InquiryStatus: OpenEnum {
   /// The inquiry is closed.
   public static let closed = Self(rawValue: "closed")
 
-  /// The values that the documentation names; how they are spelt on the wire is assumed.
+  /// The values that the documentation names; how they are spelled on the wire is assumed.
   public static let known: [Self] = [.pending, .replied, .closed]
 }
 
@@ -94,6 +94,6 @@ public struct ContactPreference: OpenEnum {
   /// Either way.
   public static let either = Self(rawValue: "either")
 
-  /// The values that the documentation names; how they are spelt on the wire is assumed.
+  /// The values that the documentation names; how they are spelled on the wire is assumed.
   public static let known: [Self] = [.email, .phone, .either]
 }

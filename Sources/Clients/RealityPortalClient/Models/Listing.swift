@@ -28,7 +28,7 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   public var isFeatured = false
   /// The start of the offer.
   public let listedAt: Date
-  /// A Boolean value that indicates whether the listing is a favorite of the logged-in user; nil for guests.
+  /// A Boolean value that indicates whether the listing is a favorite of the logged-in user; `nil` for guests.
   public var isFavorite: Bool?
 
   /// Creates a listing that is neither featured nor known as a favorite.
@@ -73,7 +73,7 @@ public struct ListingFeatures: Codable, Sendable, Hashable {
   public let bedrooms: Int
   /// The number of bathrooms.
   public let bathrooms: Int
-  /// The area in square metres; nil if it is unknown.
+  /// The area in square metres; `nil` if it is unknown.
   public let area: Double?
 
   /// Creates a value from its fields.
@@ -94,7 +94,7 @@ public struct Agent: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The address to write to.
   public let email: String
-  /// The number to call; nil if there is none.
+  /// The number to call; `nil` if there is none.
   public let phone: String?
 
   /// Creates a value from its fields.

@@ -1,4 +1,4 @@
-/// Changes to a profile; nil parts are not sent and keep their value.
+/// Changes to a profile; `nil` parts aren't sent and keep their value.
 public struct ProfileUpdate: Encodable, Sendable, Hashable {
   /// A change to the phone number.
   public enum Phone: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// The filters of a search; nil fields don't filter.
+/// The filters of a search; `nil` fields don't filter.
 public struct SearchFilters: Sendable, Hashable {
   /// The city.
   public var city: String?

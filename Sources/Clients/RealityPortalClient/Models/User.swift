@@ -8,9 +8,9 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The address to log in with.
   public let email: String
-  /// The number to call; nil if there is none.
+  /// The number to call; `nil` if there is none.
   public let phone: String?
-  /// The URL of the profile photo; nil if there is none.
+  /// The URL of the profile photo; `nil` if there is none.
   public let photoURL: String?
 
   /// Creates a value from its fields.

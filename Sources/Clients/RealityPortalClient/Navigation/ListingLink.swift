@@ -21,7 +21,7 @@ public enum ListingLink {
   /// The maximum length of an id.
   private static let longest = 64
 
-  /// Returns the route of a link; nil if the link isn't one of ours.
+  /// Returns the route of a link; `nil` if the link isn't one of ours.
   public static func route(for link: String) -> Route? {
     guard let (scheme, rest) = parted(link, at: "://"), let (authority, path) = parted(rest, at: "/") else {
       return nil
@@ -39,10 +39,10 @@ public enum ListingLink {
     return isId(bare) ? .listingDetail(id: String(bare)) : nil
   }
 
-  /// Returns the route of a link; nil if the link isn't one of ours.
+  /// Returns the route of a link; `nil` if the link isn't one of ours.
   public static func route(for url: URL) -> Route? { route(for: url.absoluteString) }
 
-  /// Returns the link to share; nil for an id that couldn't be read back.
+  /// Returns the link to share; `nil` for an id that couldn't be read back.
   public static func shareURL(listingId: String) -> URL? {
     isId(listingId) ? URL(string: "https://\(host)/listing/\(listingId)") : nil
   }

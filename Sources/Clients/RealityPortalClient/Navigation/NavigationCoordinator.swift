@@ -22,7 +22,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
   /// The current route, not counting a login.
   public var current: Route { path(of: selectedTab).last ?? selectedTab.root }
 
-  /// Opens a route. If it requires a login, guests go to the login first and to the route afterwards.
+  /// Opens a route. If it requires a login, guests go to the login first and to the route afterward.
   public mutating func navigate(to route: Route) {
     let opened = authGuard.open(route, isAuthenticated: isAuthenticated)
     if opened == .login {

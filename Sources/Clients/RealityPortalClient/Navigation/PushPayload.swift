@@ -16,9 +16,9 @@ import Foundation
 /// be one of ``ListingLink``'s, and contradictory destinations are an error. An unknown type only opens the app, since the
 /// server may be newer than the app.
 public struct PushPayload: Sendable, Hashable {
-  /// The route that a tap opens; nil if it only opens the app.
+  /// The route that a tap opens; `nil` if it only opens the app.
   public let route: Route?
-  /// The number for the app's badge, 0 for none; nil leaves it unchanged.
+  /// The number for the app's badge, 0 for none; `nil` leaves it unchanged.
   public let badge: Int?
 
   /// The maximum size in bytes; APNs delivers no larger notification.
@@ -155,7 +155,7 @@ extension PushPayload {
 }
 
 extension KeyedDecodingContainer {
-  /// Returns a member's value, or nil if it is absent. Null isn't accepted.
+  /// Returns a member's value, or `nil` if it is absent. Null isn't accepted.
   fileprivate func value<Value: Decodable>(for key: Key) throws -> Value? {
     contains(key) ? try decode(Value.self, forKey: key) : nil
   }

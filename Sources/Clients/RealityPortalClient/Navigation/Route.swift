@@ -51,7 +51,7 @@ extension Route {
     }
   }
 
-  /// The tab that the route belongs to; nil for a route that opens in the current tab.
+  /// The tab that the route belongs to; `nil` for a route that opens in the current tab.
   public var tab: Tab? {
     switch self {
     case .home, .featuredListings: .home

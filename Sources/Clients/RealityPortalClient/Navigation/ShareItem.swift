@@ -8,10 +8,10 @@ public struct ShareItem: Sendable, Hashable {
   public let title: String
   /// The universal link to the listing: `https://reality.example.com/listing/{id}`.
   public let url: URL
-  /// The URL of the first photo; nil if there is none, or if its URL isn't HTTPS.
+  /// The URL of the first photo; `nil` if there is none, or if its URL isn't HTTPS.
   public let imageURL: URL?
 
-  /// Creates an item for a listing; nil for an id that no link can carry.
+  /// Creates an item for a listing; `nil` for an id that no link can carry.
   public init?(_ listing: Listing) {
     guard let url = ListingLink.shareURL(listingId: listing.id) else { return nil }
     title = listing.title
@@ -19,7 +19,7 @@ public struct ShareItem: Sendable, Hashable {
     imageURL = listing.photos.first.flatMap(Self.image)
   }
 
-  /// Returns a picture's URL, or nil for other URLs that a server may have accepted, such as scripts or local files.
+  /// Returns a picture's URL, or `nil` for other URLs that a server may have accepted, such as scripts or local files.
   private static func image(_ text: String) -> URL? {
     guard let url = URL(string: text), url.scheme?.lowercased() == "https", let host = url.host, !host.isEmpty,
       url.user == nil, url.password == nil

@@ -3,7 +3,7 @@ import PlumblineAPIClient
 /// The login state. It keeps the tokens, restores them, and refreshes them when they have expired.
 ///
 /// If several requests find that the access token has expired, a single refresh is sent and all of them wait for it. A refresh
-/// that the server refuses ends the session; one that doesn't reach the server leaves it unchanged. A logout is final,
+/// that the server rejects ends the session; one that doesn't reach the server leaves it unchanged. A logout is final,
 /// regardless of what is still under way.
 public actor AuthSession {
   private let auth: AuthUseCase
@@ -13,11 +13,11 @@ public actor AuthSession {
   private var refresh: Task<String, any Error>?
   /// The number of logins and logouts, so that a refresh that ends after one of them changes nothing.
   private var era = 0
-  /// The last change that is being stored. Changes are stored one after the other, so that the last one wins.
+  /// The last change that is being stored. Changes are stored one after another, so that the last one wins.
   private var keeping: Task<Void, any Error>?
   /// The state for views, readable without waiting.
   nonisolated let latest = LatestState(SessionState())
-  /// The logged-in user; nil for guests, and after a restore until the user is loaded.
+  /// The logged-in user; `nil` for guests, and after a restore until the user is loaded.
   public private(set) var currentUser: User?
 
   /// - Parameters:
@@ -32,7 +32,7 @@ public actor AuthSession {
 
   /// A Boolean value that indicates whether a user is logged in.
   public var isAuthenticated: Bool { pair != nil }
-  /// The access token for requests; nil for guests.
+  /// The access token for requests; `nil` for guests.
   public var accessToken: String? { pair?.accessToken }
 
   /// Logs in, replacing any previous session, and stores the tokens.
@@ -77,16 +77,16 @@ public actor AuthSession {
     publish()
   }
 
-  /// Returns a token for another attempt after the server refused one.
+  /// Returns a token for another attempt after the server rejected one.
   ///
-  /// - Parameter used: the token that was refused. If it has been replaced by now, the new one is returned.
+  /// - Parameter used: the token that was rejected. If it has been replaced by now, the new one is returned.
   /// - Throws: `APIError.unauthorized` if the session is over; the error that kept the refresh from reaching the server.
   func renewedToken(after used: String) async throws -> String {
     guard let pair else { throw APIError.unauthorized }
     if pair.accessToken != used { return pair.accessToken }
     if let refresh { return try await refresh.value }
     let begun = era
-    // A separate task, because the caller that began it may be cancelled while others still wait.
+    // A separate task, because the caller that began it may be canceled while others still wait.
     let task = Task { try await renew(pair, in: begun) }
     refresh = task
     return try await task.value

@@ -30,7 +30,7 @@
       return TokenPair(accessToken: accessToken, refreshToken: refreshToken)
     }
 
-    /// Stores tokens, replacing the previous ones; nil removes them.
+    /// Stores tokens, replacing the previous ones; `nil` removes them.
     public func setTokens(_ tokens: TokenPair?) async throws {
       if let tokens {
         let text = String(decoding: try JSONEncoder().encode(tokens), as: UTF8.self)

@@ -36,7 +36,7 @@ struct PortalRequests: Sendable {
 }
 
 extension APIRequest {
-  /// Returns the same request with this bearer token; nil makes it a guest's.
+  /// Returns the same request with this bearer token; `nil` makes it a guest's.
   func authorized(by token: String?) -> APIRequest {
     var request = self
     request.sendsToken = false

@@ -1,8 +1,8 @@
 /// Keeps a session's tokens between launches.
 public protocol SessionStoring: Sendable {
-  /// Returns the stored tokens; nil if no one is logged in.
+  /// Returns the stored tokens; `nil` if no one is logged in.
   func tokens() async throws -> TokenPair?
-  /// Stores tokens, replacing the previous ones; nil removes them.
+  /// Stores tokens, replacing the previous ones; `nil` removes them.
   func setTokens(_ tokens: TokenPair?) async throws
 }
 
@@ -18,7 +18,7 @@ public actor InMemorySessionStore: SessionStoring {
   /// Returns the stored tokens.
   public func tokens() -> TokenPair? { current }
 
-  /// Stores tokens, replacing the previous ones; nil removes them.
+  /// Stores tokens, replacing the previous ones; `nil` removes them.
   public func setTokens(_ tokens: TokenPair?) {
     current = tokens
   }

@@ -12,7 +12,7 @@ import Observation
 public final class AuthManager {
   /// A Boolean value that indicates whether a user is logged in.
   public private(set) var isAuthenticated: Bool
-  /// The logged-in user; nil for guests, and after a restore without a network until the user is loaded.
+  /// The logged-in user; `nil` for guests, and after a restore without a network until the user is loaded.
   public private(set) var currentUser: User?
 
   @ObservationIgnored private let client: RealityPortalClient

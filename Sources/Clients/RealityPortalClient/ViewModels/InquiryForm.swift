@@ -46,7 +46,7 @@ public struct InquiryForm: Sendable, Hashable {
   /// A Boolean value that indicates whether the inquiry can be sent.
   public var isValid: Bool { errors.isEmpty }
 
-  /// The inquiry to send, with the message as typed; nil while there are errors.
+  /// The inquiry to send, with the message as typed; `nil` while there are errors.
   public var inquiry: NewInquiry? {
     guard isValid else { return nil }
     return NewInquiry(listingId: listingId, message: message, contactPreference: contactPreference)

@@ -41,7 +41,7 @@ public struct TrueLogClient: Sendable {
   ///
   /// - Parameters:
   ///   - baseURL: `https://inventory.truelog.com.sg`, or any other server with the same API.
-  ///   - apiKey: the value of `X-API-Key`; nil omits the header.
+  ///   - apiKey: the value of `X-API-Key`; `nil` omits the header.
   ///   - tokens: keeps the session's token; on Apple platforms `KeychainTokenStore` keeps it between launches.
   ///   - session: reused for all requests.
   ///   - deadline: the maximum total duration of one call.

@@ -11,7 +11,7 @@ public struct ReportService: Sendable {
 
   /// Generates a report. `POST /api/v2/reports/generate`
   ///
-  /// - Returns: `.json` if the format is JSON or nil, otherwise `.file`. A CSV or PDF with another media type throws
+  /// - Returns: `.json` if the format is JSON or `nil`, otherwise `.file`. A CSV or PDF with another media type throws
   ///   `APIError.decoding`.
   public func generateReport(_ report: ReportRequest) async throws -> ReportResult {
     let path: EndpointPath = "/api/v2/reports/generate"

@@ -7,7 +7,7 @@ public struct SessionService: Sendable {
 
   /// Logs in and keeps the token for later requests. `POST /api/v2/auth/login`
   ///
-  /// An earlier token is not sent, and is replaced only if the login succeeds.
+  /// An earlier token isn't sent, and is replaced only if the login succeeds.
   @discardableResult
   public func login(email: String, password: String) async throws -> Session {
     let body = LoginRequest(email: email, password: password)

@@ -23,7 +23,7 @@ package enum InspectorAccess: Sendable, Hashable {
     "The inspector is off because other machines can reach this server: start it with a token of \(shortest) characters or more in "
     + "\(variable), and open /__plumbline/?token= followed by the token."
 
-  /// Admits a request of the control interface, or throws the reason for refusing it.
+  /// Admits a request of the control interface, or throws the reason for rejecting it.
   func admit(_ request: Request, to id: ControlID) throws(ControlRefusal) {
     guard case .token(let token) = self, !id.isOpen else { return }
     let scheme = "bearer "

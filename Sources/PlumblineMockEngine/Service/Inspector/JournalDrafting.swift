@@ -6,7 +6,7 @@ import PlumblineRecordings
 /// and never overwriting another.
 ///
 /// A response of the real server becomes `recorded`, with its origin. A response of the mock becomes `authored`,
-/// whatever its source, because no server sent it.
+/// regardless of its source, because no server sent it.
 struct JournalDrafting {
   let shelf: RecordingShelf
   let judge: JournalJudge

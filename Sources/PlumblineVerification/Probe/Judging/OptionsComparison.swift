@@ -15,7 +15,7 @@ struct OptionsComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The comparison of CORS preflights, if a plain OPTIONS is refused.
+  /// The comparison of CORS preflights, if a plain OPTIONS is rejected.
   var preflight: ProbeComparison?
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
@@ -39,7 +39,7 @@ struct OptionsComparison: Sendable {
       && usable.allSatisfy { answer.isAlike($0) && Set($0.crossOrigin ?? []) == Set(answer.crossOrigin ?? []) }
   }
 
-  /// A Boolean value that indicates whether OPTIONS was inconclusive because it is refused without an Origin, or
+  /// A Boolean value that indicates whether OPTIONS was inconclusive because it is rejected without an Origin, or
   /// altogether.
   var isRefused: Bool {
     word == .nothing && [.invalid, .notFound, .methodRefused, .forbidden].contains(answer.meaning)

@@ -169,7 +169,7 @@ extension Contract {
     return !endpoints.isEmpty && endpoints.allSatisfy(\.isSafe)
   }
 
-  /// Returns a Boolean value that indicates whether a path fits that of any endpoint, whatever the method.
+  /// Returns a Boolean value that indicates whether a path fits that of any endpoint, regardless of the method.
   func hasPath(_ path: String) -> Bool {
     if case .nothing = router.route(.get, path: path) { false } else { true }
   }

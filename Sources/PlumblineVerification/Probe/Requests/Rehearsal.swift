@@ -63,7 +63,7 @@ final class Rehearsal: Sendable {
     let request = sent.request
     if request.method == .options {
       let isNearBy = listsMethods && !sent.isControl && sent.step == .methodsNearBy
-      // Without an Origin it is refused, so that preflights are rehearsed too.
+      // Without an Origin it is rejected, so that preflights are rehearsed too.
       let isPreflight = request.headers.contains("origin")
       return isNearBy || isPreflight
         ? Response(status: 204, headers: ["Allow": isNearBy ? "GET" : "OPTIONS"])

@@ -98,7 +98,7 @@ extension ProbeRun {
       endpoint, .methodMissing, .medium, "Allow lacks \(method): \(lowercased(sentence))", by: comparison.answer)
   }
 
-  // MARK: - Requests that were not sent
+  // MARK: - Requests that weren't sent
 
   /// Returns a sentence about the requests that could still be sent at a place, or about the reason why there are none.
   func more(at place: ProbePlace, _ examination: Examination) -> String {

@@ -45,7 +45,7 @@ enum AuthCalls {
   private static var refresh: EndpointCalls {
     EndpointCalls("auth.refresh")
       .ordinary("gets new tokens") { client, context in
-        // A real server's run gives the endpoint's own credential alone, and no access token.
+        // A real server's run provides only the endpoint's own credential, and no access token.
         let isGuest = context.credentials.isEmpty
         return try await client.auth.refresh(refreshToken: isGuest ? "none" : context.ownTokens().refreshToken)
       }

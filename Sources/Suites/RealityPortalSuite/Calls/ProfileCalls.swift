@@ -34,7 +34,7 @@ enum ProfileCalls {
         try context.needDisposableAccount()
         var update = ProfileUpdate(phone: .removed)
         if context.isOnServer {
-          // Letters beyond ASCII have to be kept, and no other account has the account's own address.
+          // Letters beyond ASCII must be kept, and no other account has the account's own address.
           update = ProfileUpdate(name: "Mára Nováková", email: context.login["email"], phone: .removed)
         }
         return try await client.profile.updateProfile(update)
@@ -114,7 +114,7 @@ enum ProfileCalls {
       // A PUT can be repeated: saving a form twice is the same as once.
       return try await client.profile.updateNotificationPreferences(preferences)
     }
-    // All values that the client can send are documented, so no refusal is expected.
+    // All values that the client can send are documented, so no rejection is expected.
     return EndpointCalls("preferences.update")
       .ordinary("chooses what one is notified of", run: choose)
       .success("chooses to be notified of everything:", each: [true, false]) { client, context, isOn in

@@ -28,7 +28,7 @@ enum LinkChecks {
     return LinkReading(of: route)
   }
 
-  /// Reads the route for a name, as navigation opens it.
+  /// Reads the route for a name, as opened by navigation.
   private static let going: LinkCheck.Read = { link in
     guard let route = Route(link.text, link.given) else { throw NoRoute() }
     return LinkReading(of: route)
@@ -47,7 +47,7 @@ extension LinkReading {
 }
 
 extension Route {
-  /// Creates the route that `deep-links.json` names; nil if there is no such route.
+  /// Creates the route that `deep-links.json` names; `nil` if there is no such route.
   init?(_ name: String, _ given: [String: String]) {
     let id = given["id"] ?? given["listingId"] ?? ""
     let routes: [Route] = [

@@ -4,7 +4,7 @@ import TrueLogClient
 /// Accessories: list, read, create, edit, delete, check in, check out.
 enum AccessoryCalls {
   static var all: [Call] {
-    // On a real server, one accessory goes through all the calls, so what is checked out is checked in again.
+    // On a real server, one accessory goes through all the calls, so a checked-out accessory is checked in again.
     list.calls + detail.calls + create.calls + update.calls + checkout.calls + delete.calls + checkin.calls
   }
 

@@ -32,7 +32,7 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates an accessory from the fields that every accessory has; the others are nil until they are set.
+  /// Creates an accessory from the fields that every accessory has; the others are `nil` until they are set.
   public init(
     id: Int, name: String, category: String, totalQuantity: Int, availableQuantity: Int, checkedOut: Int,
     createdAt: Date, updatedAt: Date

@@ -1,15 +1,15 @@
-/// Hands accessories out to a customer; nil fields are not sent.
+/// Hands accessories out to a customer; `nil` fields aren't sent.
 public struct AccessoryCheckout: Encodable, Sendable, Hashable {
   /// The customer who gets them.
   public var customerId: Int
-  /// The number of items; the server assumes 1 if it is nil.
+  /// The number of items; the server assumes 1 if it is `nil`.
   public var quantity: Int?
   /// Notes on the handing out.
   public var notes: String?
   /// The ticket that it belongs to.
   public var ticketId: Int?
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(customerId: Int, quantity: Int? = nil, notes: String? = nil, ticketId: Int? = nil) {
     self.customerId = customerId
     self.quantity = quantity
@@ -25,11 +25,11 @@ public struct AccessoryCheckout: Encodable, Sendable, Hashable {
   }
 }
 
-/// Takes accessories back from a customer; nil fields are not sent.
+/// Takes accessories back from a customer; `nil` fields aren't sent.
 public struct AccessoryCheckin: Encodable, Sendable, Hashable {
   /// The customer who returns them.
   public var customerId: Int
-  /// The number of items; the server assumes 1 if it is nil.
+  /// The number of items; the server assumes 1 if it is `nil`.
   public var quantity: Int?
   /// The condition on return.
   public var condition: String?
@@ -38,7 +38,7 @@ public struct AccessoryCheckin: Encodable, Sendable, Hashable {
   /// The ticket that it belongs to.
   public var ticketId: Int?
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(
     customerId: Int, quantity: Int? = nil, condition: String? = nil, notes: String? = nil, ticketId: Int? = nil
   ) {

@@ -1,4 +1,4 @@
-/// Changes to an accessory; nil fields are not sent and keep their value.
+/// Changes to an accessory; `nil` fields aren't sent and keep their value.
 public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   /// The name.
   public var name: String?
@@ -19,7 +19,7 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   /// The company that owns it.
   public var companyId: Int?
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(
     name: String? = nil, category: String? = nil, manufacturer: String? = nil, modelNo: String? = nil,
     totalQuantity: Int? = nil, country: String? = nil, notes: String? = nil, imageURL: String? = nil,

@@ -52,7 +52,7 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates an asset from the fields that every asset has; the others are nil until they are set.
+  /// Creates an asset from the fields that every asset has; the others are `nil` until they are set.
   public init(
     id: Int, name: String, serialNum: String, assetTag: String, status: AssetStatus, createdAt: Date, updatedAt: Date
   ) {

@@ -11,7 +11,7 @@ public struct AssetTransfer: Encodable, Sendable, Hashable {
   /// The day from which it counts.
   public var effectiveDate: CalendarDate?
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(customerId: Int, reason: String? = nil, notes: String? = nil, effectiveDate: CalendarDate? = nil) {
     self.customerId = customerId
     self.reason = reason

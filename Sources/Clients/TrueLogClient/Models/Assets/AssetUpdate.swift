@@ -1,4 +1,4 @@
-/// Changes to an asset; nil fields are not sent and keep their value.
+/// Changes to an asset; `nil` fields aren't sent and keep their value.
 public struct AssetUpdate: Encodable, Sendable, Hashable {
   /// The name.
   public var name: String?
@@ -39,7 +39,7 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   /// A Boolean value that indicates whether a charger belongs to it.
   public var hasCharger: Bool?
 
-  /// Creates changes to the fields of any kind of asset; those of computers are set afterwards.
+  /// Creates changes to the fields of any kind of asset; those of computers are set afterward.
   public init(
     name: String? = nil, model: String? = nil, serialNum: String? = nil, assetTag: String? = nil,
     status: AssetStatus? = nil, condition: AssetCondition? = nil, manufacturer: String? = nil,

@@ -22,7 +22,7 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(
     id: Int, name: String, contactNumber: String, address: String, country: String, email: String? = nil,
     companyId: Int? = nil, createdAt: Date, updatedAt: Date

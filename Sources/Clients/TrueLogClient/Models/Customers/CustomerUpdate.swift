@@ -1,4 +1,4 @@
-/// Changes to a customer; nil fields are not sent and keep their value.
+/// Changes to a customer; `nil` fields aren't sent and keep their value.
 public struct CustomerUpdate: Encodable, Sendable, Hashable {
   /// The customer's name.
   public var name: String?
@@ -13,7 +13,7 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
   /// The company that the customer belongs to.
   public var companyId: Int?
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(
     name: String? = nil, contactNumber: String? = nil, address: String? = nil, country: String? = nil,
     email: String? = nil, companyId: Int? = nil

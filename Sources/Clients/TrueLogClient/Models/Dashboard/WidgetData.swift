@@ -10,7 +10,7 @@ public struct WidgetData: Codable, Sendable, Hashable {
   /// The number to show.
   public let value: Double?
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(widgetId: String, updatedAt: Date, value: Double? = nil) {
     self.widgetId = widgetId
     self.updatedAt = updatedAt

@@ -17,7 +17,7 @@ public struct NotificationItem: Codable, Sendable, Hashable, Identifiable {
   /// The creation date.
   public let createdAt: Date
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(
     id: Int, kind: String, title: String, body: String? = nil, ticketId: Int? = nil, isRead: Bool, createdAt: Date
   ) {

@@ -1,4 +1,4 @@
-/// Changes to the settings; nil parts are not sent and keep their value.
+/// Changes to the settings; `nil` parts aren't sent and keep their value.
 ///
 ///     PreferencesUpdate(theme: .init(mode: .dark))
 public struct PreferencesUpdate: Encodable, Sendable, Hashable {

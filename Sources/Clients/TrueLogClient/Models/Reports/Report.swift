@@ -42,7 +42,7 @@ public enum ReportCell: Sendable, Hashable {
 }
 
 extension ReportCell: Codable {
-  /// Reads any JSON value that is not an array or an object.
+  /// Reads any JSON value that isn't an array or an object.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

@@ -9,7 +9,7 @@ public struct ReportTemplate: Codable, Sendable, Hashable, Identifiable {
   /// The formats in which it can be generated.
   public let formats: [ReportFormat]
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(id: String, name: String, description: String? = nil, formats: [ReportFormat]) {
     self.id = id
     self.name = name

@@ -21,14 +21,14 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
   public let queueId: Int?
   /// The customer that the ticket concerns.
   public let customerId: Int?
-  /// The user who works on the ticket; nil if it is unassigned.
+  /// The user who works on the ticket; `nil` if it is unassigned.
   public let assignedTo: UserSummary?
   /// The creation date.
   public let createdAt: Date
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(
     id: Int, subject: String, description: String? = nil, status: TicketStatus, customStatus: String? = nil,
     priority: TicketPriority, notes: String? = nil, queueId: Int? = nil, customerId: Int? = nil,

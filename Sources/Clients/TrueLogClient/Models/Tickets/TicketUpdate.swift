@@ -1,4 +1,4 @@
-/// Changes to a ticket; nil fields are not sent and keep their value.
+/// Changes to a ticket; `nil` fields aren't sent and keep their value.
 public struct TicketUpdate: Encodable, Sendable, Hashable {
   /// One line that summarizes the ticket.
   public var subject: String?
@@ -13,7 +13,7 @@ public struct TicketUpdate: Encodable, Sendable, Hashable {
   /// The customer that the ticket concerns.
   public var customerId: Int?
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates a value from its fields; optional ones default to `nil`.
   public init(
     subject: String? = nil, description: String? = nil, priority: TicketPriority? = nil, notes: String? = nil,
     queueId: Int? = nil, customerId: Int? = nil

@@ -23,7 +23,7 @@ extension LoftClient {
     try await value(Request("GET", "/v1/customers/\(Form.escaped(id))"))
   }
 
-  /// - Parameter key: the Idempotency-Key; nil makes one.
+  /// - Parameter key: the Idempotency-Key; `nil` makes one.
   public func createCustomer(
     name: String, email: String, phone: String? = nil, metadata: [String: String]? = nil, key: String? = nil
   ) async throws -> Customer {
@@ -35,7 +35,7 @@ extension LoftClient {
     return try await value(creation("/v1/customers", form, key: key))
   }
 
-  /// Changes what isn't nil; an empty value of `metadata` removes its member.
+  /// Changes what isn't `nil`; an empty value of `metadata` removes its member.
   public func updateCustomer(
     _ id: String, name: String? = nil, phone: String? = nil, metadata: [String: String]? = nil
   ) async throws -> Customer {

@@ -14,7 +14,7 @@ public enum LoftError: Error, Sendable {
   case changedMeanwhile
   /// A wrong or missing parameter (400, 413, 415, 422), and its name.
   case invalid(String, parameter: String?)
-  /// The token endpoint refused a login or a refresh, with RFC 6749's code.
+  /// The token endpoint rejected a login or a refresh, with RFC 6749's code.
   case refused(String)
   /// Any other status.
   case server(Int, String)

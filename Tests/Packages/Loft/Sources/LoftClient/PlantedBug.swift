@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mistake that the client makes on purpose if LOFT_BUG names it: `check --bugs` sees whether a run finds it.
+/// A bug that the client has intentionally if LOFT_BUG names it: `check --bugs` checks whether a run finds it.
 enum PlantedBug: String {
   /// Lists end with their first page.
   case pagesIgnored = "pages-ignored"
@@ -33,6 +33,6 @@ enum PlantedBug: String {
 
   private static let planted = ProcessInfo.processInfo.environment["LOFT_BUG"].flatMap { PlantedBug(rawValue: $0) }
 
-  /// A Boolean value that indicates whether the client makes this mistake.
+  /// A Boolean value that indicates whether the client has this bug.
   var isPlanted: Bool { Self.planted == self }
 }

@@ -30,10 +30,10 @@ public actor Session {
   /// Returns the tokens; `nil` if no user is logged in.
   public func current() -> Tokens? { tokens }
 
-  /// Replaces the tokens; nil forgets them.
+  /// Replaces the tokens; `nil` forgets them.
   public func replace(_ tokens: Tokens?) { self.tokens = tokens }
 
-  /// Replaces tokens that were refused, unless another call has done so meanwhile.
+  /// Replaces rejected tokens, unless another call has done so in the meantime.
   func renewed(
     after refused: Tokens, by renew: @escaping @Sendable (String) async throws -> Tokens
   ) async throws -> Tokens {

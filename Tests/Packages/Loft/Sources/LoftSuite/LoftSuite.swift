@@ -2,7 +2,7 @@ import Foundation
 import LoftClient
 import PlumblineVerification
 
-/// Every method of ``LoftClient``, and what Loft refuses.
+/// Every method of ``LoftClient``, and the requests that Loft rejects.
 public struct LoftSuite: CallSuite {
   public let service = "loft"
 

@@ -9,7 +9,7 @@ public struct Station: Decodable, Sendable {
   public let updated: Date
   public let height: Double?
 
-  /// The station's number, by which the app sorts. It traps for a code that is none: the client's first mistake.
+  /// The station's number, by which the app sorts. It traps for an invalid code: the client's first bug.
   public var number: Int { Int(code)! }
 }
 

@@ -28,7 +28,7 @@ public struct StationsClient: Sendable {
     }
   }
 
-  /// The station that the app opens with. It traps for an empty list: the client's second mistake.
+  /// The station that the app opens with. It traps for an empty list: the client's second bug.
   public func firstStation() async throws -> Station {
     let page: Page<Station> = try await decoded("/stations")
     return page.items.first!
