@@ -18,6 +18,22 @@ extension HostileCase {
         run: { contract, exchanges in _ = plan(exchanges, of: contract) }),
       planned("recordings: answers to one request that all show something new") { get("/things", news($0)) },
       planned("recordings: drafts of one request that all show something new") { get("/others", news($0)) },
+      described(
+        "recordings: a body of many members", by: #"{"type": "object", "properties": {"a": {"type": "integer"}}}"#
+      ) { count in
+        "{" + (0..<count).map { #""m\#(word($0))":"v\#($0)""# }.joined(separator: ",") + "}"
+      },
+      described(
+        "recordings: a list that its schema describes in many ways",
+        by: #"""
+          {"contains": {"type": "integer"}, "unevaluatedItems": {"type": ["string", "integer"]},
+          "anyOf": [{"contains": {"const": 7}}, {"minItems": 1}], "if": {"contains": {"const": "v7"}}, "then": {"minItems": 2}}
+          """#
+      ) { count in "[" + (0..<count).map { $0 % 2 == 0 ? "\($0)" : #""v\#($0)""# }.joined(separator: ",") + "]" },
+      described("recordings: texts deep in a body", by: "true") { count in
+        let texts = (0..<count).map { #""v\#($0)""# }.joined(separator: ",")
+        return String(repeating: #"{"a":"#, count: 200) + "[\(texts)]" + String(repeating: "}", count: 200)
+      },
       HostileCase(
         "recordings: answers in the place of others", start: 16,
         make: { count in
@@ -41,6 +57,23 @@ extension HostileCase {
         let plan = plan(exchanges, of: contract)
         if plan.files.count < exchanges.count { throw BenchmarkFailure("\(plan.files.count) recordings are planned.") }
       })
+  }
+
+  /// Plans a recording of a response whose body a schema describes.
+  private static func described(
+    _ name: String, by schema: String, _ body: @escaping (Int) -> String
+  ) -> HostileCase {
+    HostileCase(
+      name,
+      make: { count in
+        let contract = try contract(
+          #"""
+          {"plumbline": 1, "service": "many", "title": "Many", "endpoints": {"things.list": {
+          "summary": "Lists", "request": "GET /things", "source": "Handbook", "success": {"200": {"body": \#(schema)}}}}}
+          """#)
+        return (contract, [get("/things", body(count))])
+      },
+      run: { contract, exchanges in _ = plan(exchanges, of: contract) })
   }
 
   /// Returns a body with a member that no other has.

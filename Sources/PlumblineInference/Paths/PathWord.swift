@@ -19,7 +19,7 @@ enum PathWord {
     let digits = bytes.count { $0.isDigit }
     if digits == bytes.count { return true }
     // A token without a digit isn't a word of an API either, and must not be written.
-    if word.contains("@") || isNumberWithSign(word) || !Redactor.looks(in: word).isEmpty { return true }
+    if bytes.contains(UInt8(ascii: "@")) || isNumberWithSign(word) || !Redactor.looks(in: word).isEmpty { return true }
     guard digits > 0 else { return false }
     let isVersion = word.first == "v" && word.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
     if isVersion { return false }
@@ -37,7 +37,7 @@ enum PathWord {
   }
 
   private static func isNumberWithSign(_ word: String) -> Bool {
-    guard word.first == "-", let value = Double(word) else { return false }
+    guard word.utf8.first == UInt8(ascii: "-"), let value = Double(word) else { return false }
     return value.isFinite
   }
 

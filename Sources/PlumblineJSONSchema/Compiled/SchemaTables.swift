@@ -8,6 +8,8 @@ struct SchemaTables: Sendable {
   var numbers: GrowingTable<JSONNumber> = []
   /// The values of `enum`, and of `const` as a list of one.
   var values: GrowingTable<[JSON]> = []
+  /// The same values to be looked up, of those lists that are too long to be gone through.
+  var longLists: GrowingTable<Set<JSON>?> = []
   /// Patterns; `nil` for those that stay undecided.
   var patterns: GrowingTable<Pattern?> = []
   var formats: GrowingTable<Format> = []
@@ -122,6 +124,8 @@ struct ValueShape: Sendable {
   var kinds: UInt8 = 0
   var allowsTrue = false
   var allowsFalse = false
+  /// A Boolean value that indicates whether there are so many values that `longLists` has them.
+  var isLong = false
 }
 
 /// An unretained reference to a pattern's machine, which the pattern at the same index retains; `nil` for undecided

@@ -76,6 +76,9 @@ extension SchemaCompiler {
     return names
   }
 
+  /// The length up to which going through a list of values is faster than looking one up.
+  private static let shortList = 64
+
   /// Compiles `enum` or `const`.
   mutating func values(_ kind: Rule.Kind, _ values: [JSON], _ place: JSON, _ made: inout [Rule]) {
     var shape = ValueShape(textStart: Int32(clamping: tables.texts.count))
@@ -91,7 +94,9 @@ extension SchemaCompiler {
       default: break
       }
     }
+    shape.isLong = values.count > Self.shortList
     tables.lists.append(shape)
+    tables.longLists.append(shape.isLong ? Set(values) : nil)
     made.append(rule(kind, tables.values.append(values), place))
   }
 

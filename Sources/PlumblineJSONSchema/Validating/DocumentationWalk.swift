@@ -2,6 +2,9 @@ import PlumblineJSONTree
 
 /// Traverses an instance together with all schemas that apply at each location.
 struct DocumentationWalk {
+  /// The length up to which a list of names is gone through rather than looked up.
+  private static let shortList = 16
+
   var validator: Validator
   /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, instead of undocumented
   /// ones.
@@ -10,6 +13,8 @@ struct DocumentationWalk {
   private(set) var found: [Int] = []
   /// The texts whose JSON was looked for, with the nodes of their `contentSchema`.
   var contents: [(text: Int, node: Int)] = []
+  /// The names that long lists of `required` hold, by the index of their rule: each is looked up for every member.
+  private var longLists: [Int: Set<[UInt8]>] = [:]
 
   private init(_ validator: Validator) {
     self.validator = validator
@@ -119,11 +124,18 @@ struct DocumentationWalk {
   }
 
   /// Returns a Boolean value that indicates whether a schema requires a member, which means that senders know it.
-  private func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
-    nodes.contains { applied in
-      guard let rule = schema.rule(.required, of: applied.node) else { return false }
-      return schema.tables.names[rule.index].contains { document.string(key, equals: $0.bytes) }
+  private mutating func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
+    for applied in nodes {
+      guard let rule = schema.rule(.required, of: applied.node) else { continue }
+      let names = schema.tables.names[rule.index]
+      if names.count <= Self.shortList {
+        if names.contains(where: { document.string(key, equals: $0.bytes) }) { return true }
+        continue
+      }
+      if longLists[rule.index] == nil { longLists[rule.index] = Set(names.map(\.bytes)) }
+      if longLists[rule.index]?.contains(validator.reader.decodedText(key)) == true { return true }
     }
+    return false
   }
 
   /// Returns the schemas of a member, and whether any keyword looks at it.

@@ -58,11 +58,18 @@ extension Validator {
     case .null: return true
     case .bool: return reader.bool(value) ? list.allowsTrue : list.allowsFalse
     case .string:
+      if list.isLong { return isListed(amongMany: index, value) }
       for place in 0..<Int(list.textCount) where equals(value, texts[Int(list.textStart) + place]) { return true }
       return false
     default:
+      if list.isLong { return isListed(amongMany: index, value) }
       return isListed(among: schema.tables.values[index], kind, value)
     }
+  }
+
+  @inline(never)
+  private mutating func isListed(amongMany index: Int, _ value: Int) -> Bool {
+    schema.tables.longLists[index]?.contains(JSON(document, value)) ?? false
   }
 
   @inline(never)

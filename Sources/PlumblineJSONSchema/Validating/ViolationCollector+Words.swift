@@ -46,8 +46,9 @@ extension ViolationCollector {
         rule, value, expected: names, actual: actual, message: "Expected \(names), found \(actual).", types: types)
     case .constant, .enumeration:
       let allowed = schema.tables.values[rule.index]
-      // Strings in their quotes: the empty one would not show, and "null" isn't null.
-      let list = allowed.map { $0.text.cut(40) }.joined(separator: ", ").cut(200)
+      // Strings in their quotes: the empty one would not show, and "null" is not null.
+      // A hundred of them are longer than what is shown.
+      let list = allowed.prefix(100).map { $0.text.cut(40) }.joined(separator: ", ").cut(200)
       let words = allowed.isEmpty ? "no value at all" : allowed.count == 1 ? list : "one of \(list)"
       return made(words, "Expected \(words), found \(actual).", allowed: allowed)
     case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf:

@@ -148,6 +148,8 @@ enum FoldedName {
   }
 
   static func isUUID(_ name: some StringProtocol) -> Bool {
+    // Most names end here, and an object may have a hundred thousand.
+    guard name.utf8.count == 36 else { return false }
     let groups = name.split(separator: "-", omittingEmptySubsequences: false)
     return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
       && groups.allSatisfy { $0.unicodeScalars.allSatisfy(\.properties.isASCIIHexDigit) }

@@ -110,6 +110,10 @@ package struct HARScanner {
           let from = place
           if lexing == .string { place = Self.stringStop(bytes, place) }
           if entry == nil { keep(bytes[from..<place]) }
+        } else if start == nil {
+          let from = place
+          passBlanks(bytes, &place)
+          if !isInEntries || open.count != 3 { keep(bytes[from..<place]) }
         }
         guard place < end else { break }
         let byte = bytes[place]
@@ -130,6 +134,22 @@ package struct HARScanner {
     if entry?.isTooLong == true { entry?.start = place }
     position = fault == nil ? place : end
     return piece
+  }
+
+  /// Skips blanks outside strings, of which a small packed file may have a thousand million.
+  private mutating func passBlanks(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let spaces: UInt64 = 0x2020_2020_2020_2020
+    var place = position
+    while place < bytes.count, bytes[place].isBlank {
+      if place + 8 <= bytes.count, raw.loadUnaligned(fromByteOffset: place, as: UInt64.self) == spaces {
+        place += 8
+        continue
+      }
+      if bytes[place] == UInt8(ascii: "\n") { endLine(at: place) }
+      place += 1
+    }
+    position = place
   }
 
   private mutating func endLine(at place: Int) {

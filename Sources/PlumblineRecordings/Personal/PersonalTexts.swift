@@ -44,12 +44,13 @@ package struct PersonalTexts {
   mutating func learn(_ leaf: MessageTexts.Leaf) {
     if let name = leaf.name, keyNames.contains(name) { kept.insert(leaf.text) }
     guard leaf.kind == nil else { return }
-    let said = Self.saying(leaf)
+    let schemas = leaf.schemas
+    let said = Self.saying(leaf, schemas)
     if said == false { return }
     let emails = leaf.isNumber ? [] : EmailAddresses.found(in: leaf.text)
     if emails == [leaf.text] {
       add(leaf.text, .email, leaf)
-    } else if let kind = kind(of: leaf, isSaid: said == true), !leaf.isListed {
+    } else if let kind = kind(of: leaf, schemas, isSaid: said == true), !leaf.isListed {
       add(leaf.text, kind, leaf)
     }
     for email in emails where email != leaf.text { add(email, .email, nil) }
@@ -57,15 +58,17 @@ package struct PersonalTexts {
 
   /// Returns a Boolean value that indicates whether the nearest schema with `x-personal` declares it personal; `nil` if none
   /// has it.
-  private static func saying(_ leaf: MessageTexts.Leaf) -> Bool? {
-    for schemas in [leaf.schemas] + leaf.outerSchemas {
+  ///
+  /// - Parameter own: the text's own schemas.
+  private static func saying(_ leaf: MessageTexts.Leaf, _ own: [JSON]) -> Bool? {
+    for schemas in [own] + leaf.outerSchemas {
       for schema in schemas { if let isPersonal = schema["x-personal"]?.bool { return isPersonal } }
     }
     return nil
   }
 
-  private func kind(of leaf: MessageTexts.Leaf, isSaid: Bool) -> Kind? {
-    let formats = Set(leaf.schemas.compactMap { $0["format"]?.string })
+  private func kind(of leaf: MessageTexts.Leaf, _ schemas: [JSON], isSaid: Bool) -> Kind? {
+    let formats = Set(schemas.compactMap { $0["format"]?.string })
     if !formats.isDisjoint(with: Self.phoneFormats), Self.isPhone(leaf.text) { return .phone }
     // A date, a machine's address or an id is none of these, regardless of its name.
     if formats.isEmpty || isSaid, let kind = Self.kind(of: leaf.text, isNumber: leaf.isNumber, named: leaf.names) {

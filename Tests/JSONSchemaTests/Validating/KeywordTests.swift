@@ -24,6 +24,14 @@ struct KeywordTests {
       invalid: ["1.5", #""1""#, "null"]),
     Case("type", #"{"type":["string","null"]}"#, valid: [#""""#, "null"], invalid: ["1", "{}"]),
     Case("enum", #"{"enum":["NEW",1]}"#, valid: [#""NEW""#, "1.0"], invalid: [#""new""#, "2"]),
+    Case(
+      "enum",
+      #"{"enum":[null,true,{"a":1},"café",1.50,\#((0..<200).map { "\"word \($0)\",\($0 + 1_000)" }.joined(separator: ","))]}"#,
+      valid: [
+        #""word 0""#, #""word 199""#, #""\u0077ord 7""#, "1000", "1.199e3", "1.5", "null", "true", #"{"a":1.0}"#,
+        #""caf\u00e9""#,
+      ],
+      invalid: [#""word 200""#, #""word""#, "999", "false", #"{"a":2}"#, "[]", #""cafe\u0301""#]),
     Case("const", #"{"const":{"a":[1]}}"#, valid: [#"{"a":[1.0]}"#], invalid: [#"{"a":[]}"#]),
     Case("minimum", #"{"minimum":0.1}"#, valid: ["0.1", "1", #""x""#], invalid: ["0.09999999999999999999999"]),
     Case("exclusiveMinimum", #"{"exclusiveMinimum":1}"#, valid: ["1.1"], invalid: ["1.0"]),

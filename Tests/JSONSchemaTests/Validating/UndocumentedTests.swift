@@ -37,6 +37,21 @@ struct UndocumentedTests {
     #expect(try undocumented(schema, ["k": ["x": 1, "y": 1]]) == ["/k/y"])
   }
 
+  @Test(arguments: [3, 400])
+  func `members that required names are known, however many it names`(count: Int) throws {
+    let names = (0..<count).map { "m\($0)" }
+    let schema = JSON.object([("properties", ["a": true]), ("required", .array(names.map { JSON($0) }))])
+    let members = names.map { ($0, JSON(1)) }
+    let value = JSON.object(members + [("new", 1), ("m-new", ["m0": 1])])
+    #expect(try undocumented("\(schema)", value) == ["/new", "/m-new"])
+  }
+
+  @Test func `an escaped name is looked up as it reads`() throws {
+    let names = (0..<40).map { "m\($0)" }
+    let schema = JSON.object([("properties", ["a": true]), ("required", .array(names.map { JSON($0) }))])
+    #expect(try undocumented("\(schema)", JSON.parse(##"{"\u006d1": 1, "\u006dx": 1}"##)) == ["/mx"])
+  }
+
   @Test func `declared names come from all schemas at a place`() throws {
     let schema = try compile(
       #"{"properties": {"items": {"type": "array", "items": {"oneOf": [{"properties": {"id": true, "userName": true}, "required": ["userName"]}, {"properties": {"id": true, "x": true}}]}}}}"#

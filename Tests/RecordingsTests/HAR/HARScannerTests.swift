@@ -75,6 +75,19 @@ import Testing
     #expect(scan(text.utf8.map { [$0] }) == found)
   }
 
+  @Test func `blanks of all kinds are passed over, and places stay right`() {
+    let blanks = String(repeating: " ", count: 19) + "\n\r\n\t" + String(repeating: " ", count: 8)
+    let text = "|{\"log\":|{\"entries\": [|1,|{ }|]|}}|"
+    let bytes = Array(text.replacing("|", with: blanks).utf8)
+    let whole = scan([bytes])
+    #expect(whole.entries == ["1", "{ }"])
+    #expect(whole.places == ["7:10", "9:10"])
+    #expect(whole.problem == nil)
+    for cut in 1..<bytes.count {
+      #expect(scan([Array(bytes[..<cut]), Array(bytes[cut...])]) == whole, "cut at \(cut)")
+    }
+  }
+
   @Test func `an entry that is too long is passed over in little memory, and the next is found`() {
     let long = #"{"a": ""# + String(repeating: "x", count: 10_000) + #""}"#
     let text = #"{"log": {"entries": [\#(long), {"b": 1}]}}"#
