@@ -8,14 +8,14 @@ import Testing
   private static func contract(show: String) -> String {
     """
     "schemas": { "Item": { "type": "object", "required": ["id", "name"], "properties": {
-      "id": { "type": "integer" }, "name": { "type": "string" }, "note": { "type": "string" } } } },
+      "id": { "type": "integer" }, "name": { "type": "string" }, "note": { "type": ["string", "null"] } } } },
     "collections": { "items": { "item": { "$ref": "#/schemas/Item" }, "key": "/id",
-      "seed": [{ "id": 1, "name": "Nail", "note": "steel" }, { "id": 2, "name": "Nut" }] } },
+      "seed": [{ "id": 1, "name": "Nail", "note": "steel" }, { "id": 2, "name": "Nut", "note": null }] } },
     "endpoints": {
       "items.list": { "summary": "x", "request": "GET /items", "source": "x",
         "success": { "200": { "body": { "type": "object", "properties": { "data": { "type": "array", "items": {
-          "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" }, "name": { "type": "string" } },
-          "additionalProperties": false } } } } } },
+          "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" }, "name": { "type": "string" },
+            "note": { "type": "string" } }, "additionalProperties": false } } } } } },
         "state": { "action": "list", "collection": "items", "at": "/data", "show": \(show) } } }
     """
   }
@@ -24,6 +24,12 @@ import Testing
     let bench = try Bench(Self.contract(show: #"{ "/id": "/id", "/name": "/name" }"#))
     let seen = bench.send(.get, "/items")
     #expect(seen.json?["data"] == [["id": 1, "name": "Nail"], ["id": 2, "name": "Nut"]], "\(seen)")
+  }
+
+  @Test func `a null that the list doesn't have isn't shown there`() throws {
+    let bench = try Bench(Self.contract(show: #"{ "/id": "/id", "/note": "/note" }"#))
+    let seen = bench.send(.get, "/items")
+    #expect(seen.json?["data"] == [["id": 1, "note": "steel"], ["id": 2]], "\(seen)")
   }
 
   @Test func `a list doesn't show what was sent`() {
