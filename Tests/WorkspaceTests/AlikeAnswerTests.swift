@@ -106,4 +106,72 @@ struct AlikeAnswerTests {
     let told = made.proposals.joined(separator: "\n")
     #expect(told.contains("add shows something other than get"), "\(told)")
   }
+
+  @Test func `a schema with fewer members in the same place shows those only`() throws {
+    let schema = #"{ "type": "object", "properties": { "id": { "type": "integer" }, "text": { "type": "string" } } }"#
+    let made = try Self.imported("note", schema)
+    let state = try #require(made.contract?.endpoint("add")?.state, "\(made.proposals) \(made.errors)")
+    #expect(state.shown(["id": 1, "text": "Milk", "tags": ["a"]]) == ["id": 1, "text": "Milk"])
+  }
+
+  /// The service of a document whose notes are listed and changed by schemas with these members.
+  private static func imported(listing: String, changing: String) throws -> ImportedService {
+    func whole(_ schema: String) -> String {
+      #"{ "description": "", "content": { "application/json": { "schema": \#(schema) } } }"#
+    }
+    func thing(_ members: String) -> String { #"{ "type": "object", "properties": { \#(members) } }"# }
+    let body = #"{ "content": { "application/json": { "schema": \#(thing(#""text": { "type": "string" }"#)) } } }"#
+    let note = thing(
+      #""object": { "type": "string" }, "id": { "type": "string" }, "text": { "type": "string" }, "size": { "type": "integer" }"#
+    )
+    let list = whole(
+      #"{ "type": "object", "properties": { "data": { "type": "array", "items": \#(thing(listing)) } } }"#)
+    let text = ##"""
+      { "openapi": "3.1.0", "info": { "title": "Notes", "version": "1" }, "paths": {
+        "/notes": { "get": { "operationId": "all", "responses": { "200": \##(list) } },
+          "post": { "operationId": "add", "requestBody": \##(body), "responses": { "201": \##(whole(note)) } } },
+        "/notes/{id}": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
+          "get": { "operationId": "get", "responses": { "200": \##(whole(note)) } },
+          "patch": { "operationId": "change", "requestBody": \##(body), "responses": { "200": \##(whole(thing(changing))) } }
+        } } }
+      """##
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "notes.json")
+    return Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "notes.json", as: "notes")
+  }
+
+  private static let id = #""id": { "type": "string" }"#
+
+  @Test func `a list of summaries and a change that answers with the key are remembered`() throws {
+    let made = try Self.imported(
+      listing: #"\#(Self.id), "size": { "type": "integer" }"#, changing: #""object": { "type": "string" }, \#(Self.id)"#
+    )
+    let note: JSON = ["object": "note", "id": "n1", "text": "Milk", "size": 3]
+    let list = try #require(made.contract?.endpoint("all")?.state, "\(made.proposals) \(made.errors)")
+    #expect(list.action == .list && list.shown([note]) == [["id": "n1", "size": 3]])
+    let change = try #require(made.contract?.endpoint("change")?.state, "\(made.proposals) \(made.errors)")
+    #expect(change.action == .update && change.shown(note) == ["object": "note", "id": "n1"])
+  }
+
+  @Test(arguments: [
+    // A member that no note has, another type of one, and no key.
+    #"\#(id), "hot": { "type": "boolean" }"#, #"\#(id), "size": { "type": "string" }"#,
+    #""size": { "type": "integer" }"#,
+  ])
+  func `a list of other things isn't theirs`(members: String) throws {
+    let made = try Self.imported(listing: members, changing: members)
+    #expect(made.contract?.endpoint("get")?.state?.action == .read, "\(made.proposals) \(made.errors)")
+    #expect(made.contract?.endpoint("all")?.state == nil && made.contract?.endpoint("change")?.state == nil)
+    let told = made.proposals.joined(separator: "\n")
+    #expect(
+      told.contains("all shows no list of what get shows") && told.contains("change shows something else"), "\(told)")
+  }
+
+  @Test func `a list whose schema refuses what notes have isn't theirs`() throws {
+    let made = try Self.imported(
+      listing: #"\#(Self.id), "size": { "type": "integer", "maximum": -7 }"#, changing: Self.id)
+    #expect(made.contract?.endpoint("all")?.state == nil, "\(made.proposals)")
+    let told = made.proposals.joined(separator: "\n")
+    #expect(told.contains("all shows something else of them than get"), "\(told)")
+  }
 }

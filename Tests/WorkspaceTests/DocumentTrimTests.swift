@@ -98,6 +98,28 @@ struct DocumentTrimTests {
     #expect(errors.first?.message.contains("\"\(flaw.omitted)\" is left out.") == true, "\(errors)")
   }
 
+  @Test(
+    arguments: [
+      ("/paths/~1pets~1{id}/get/responses/200", #"{ "description": "A pet", "content": null }"#),
+      ("/paths/~1pets~1{id}/get/responses/200", ##"{ "$ref": "#/components/responses/Pet" }"##),
+      ("/paths/~1pets~1{id}/get/responses/404", ##"{ "$ref": "#/components/responses/None" }"##),
+    ] as [(JSONPointer, String)])
+  func `a body that isn't known isn't taken for none`(place: JSONPointer, response: String) throws {
+    let flaw = Flaw(name: "a response", place: place, value: response, omitted: "")
+    let imported = try imported(flawed(flaw))
+    #expect(imported.errors.count { $0.level == .error } == 1, "\(imported.errors)")
+    let endpoint = try #require(imported.contract?.endpoint("pets.get"), "\(imported.errors)")
+    let contents: [MediaContent]
+    if place.tokens.last == "404" {
+      guard case .media(let found) = endpoint.failures.first?.content else { return #expect(Bool(false)) }
+      contents = found
+    } else {
+      guard case .media(let found) = endpoint.answers.first?.content else { return #expect(Bool(false)) }
+      contents = found
+    }
+    #expect(contents.map(\.mediaType) == ["*/*"] && contents[0].schema == nil)
+  }
+
   @Test func `in YAML it is the same`() throws {
     let text = """
       openapi: 3.0.3

@@ -54,4 +54,15 @@ struct FamilySeedsTests {
     #expect(seed.elements.first?["size"] == 4, "\(seed.text)")
     #expect(seed.elements.first?["hot"] == Optional<JSON>.none, "\(seed.text)")
   }
+
+  @Test func `an example that is wrapped once too often is no item`() throws {
+    let note = ##"""
+      "One": { "allOf": [{ "$ref": "#/components/schemas/Loose" }], "example": { "note": { "id": "n7", "text": "Milk" } } },
+      "Loose": { "type": "object", "properties": { "id": { "type": "string" }, "text": { "type": "string" } } },
+      """##
+    let seed = try Self.seed(
+      one: ##"{ "schema": { "$ref": "#/components/schemas/One" } }"##,
+      all: ##"{ "schema": { "type": "array", "items": { "$ref": "#/components/schemas/Loose" } } }"##, schemas: note)
+    #expect(seed?.elements.allSatisfy { $0["note"] == nil && $0["id"] != nil } ?? false, "\(seed?.text ?? "none")")
+  }
 }

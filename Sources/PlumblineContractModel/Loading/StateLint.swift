@@ -26,7 +26,7 @@ struct StateLint {
     ("add", [.create, .read, .update, .append]),
     ("own", [.read, .update, .delete, .append]),
     ("otherwise", [.create, .update, .append]),
-    ("show", [.create, .update]), ("fields", [.read, .list]),
+    ("show", [.create, .update, .list]), ("fields", [.read, .list]),
     ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
     ("cursor", [.list]), ("newest", [.list]), ("tombstones", [.read, .list]),
     ("also", [.create, .read, .update, .delete, .list, .clear, .append, .login, .refresh, .logout]),
@@ -70,6 +70,11 @@ struct StateLint {
       tell(
         merge.location,
         "A new item has nothing to merge a body into: for create, set \"merge\" to false, or remove it.")
+    }
+    if action == .list, let show = rule["show"], show.string != nil {
+      tell(
+        show.location,
+        "A list shows its items whole, or some of their members: { \"/id\": \"/id\" }.")
     }
     if action == .create, let show = rule["show"], show.string != nil {
       tell(

@@ -65,6 +65,13 @@ extension Endpoint {
     let own = credential.flatMap { name in said.first { $0.credential == name } }
     if let found = own ?? said.first(where: { $0.credential == nil }) { return found }
     let silent = failures.filter { $0.occasions == nil }
+    // A 400 that is documented by itself says more about invalid values than the 422 of a class or of all other statuses.
+    if occasion == .invalid || occasion == .malformed {
+      let exact = silent.filter { if case .exactly = $0.statuses { true } else { false } }
+      for status in occasion.statuses {
+        if let found = exact.first(where: { $0.statuses.contains(status) }) { return found }
+      }
+    }
     for status in occasion.statuses {
       let fitting = silent.nearest(to: status, by: \.statuses)
       if let found = occasion == .unauthenticated ? fitting.last : fitting.first { return found }

@@ -235,6 +235,7 @@ extension StateRule {
   /// Returns the part of a payload that shows an item.
   package func shown(_ item: JSON) -> JSON {
     guard !shownMembers.isEmpty else { return item }
+    if action == .list, item.kind == .array { return .array(item.elements.map(shown)) }
     return shownMembers.reduce(JSON.emptyObject) { payload, shown in
       item.at(shown.member).flatMap { payload.placing(shown.place, $0) } ?? payload
     }
@@ -243,6 +244,7 @@ extension StateRule {
   /// Returns the item that a part of a payload shows, with only the shown members.
   package func item(shownBy payload: JSON) -> JSON {
     guard !shownMembers.isEmpty else { return payload }
+    if action == .list, payload.kind == .array { return .array(payload.elements.map(item(shownBy:))) }
     return shownMembers.reduce(JSON.emptyObject) { item, shown in
       payload.at(shown.place).flatMap { item.placing(shown.member, $0) } ?? item
     }

@@ -19,17 +19,7 @@ struct ScalarSet: Sendable, Hashable {
     self.ranges = ranges
   }
 
-<<<<<<< ours
-  /// All code points that are not in this set.
-||||||| base
-  var isEmpty: Bool { ranges.isEmpty }
-
-  /// All code points that are not in this set.
-=======
-  var isEmpty: Bool { ranges.isEmpty }
-
   /// All code points that aren't in this set.
->>>>>>> theirs
   var complement: ScalarSet {
     var others: [ClosedRange<UInt32>] = []
     var next: UInt32 = 0

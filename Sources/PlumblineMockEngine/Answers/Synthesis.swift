@@ -16,11 +16,14 @@ final class Synthesis: Sendable {
 
   private let envelope: EnvelopeWriter
   private let failures: FailureWriter
+  private let endpoints: [Endpoint]
+  private let keys = LazyReference<MadeKeys>()
   private let made = Mutex<[Key: RenderedResponse]>([:])
 
-  init(envelope: EnvelopeWriter, failures: FailureWriter) {
+  init(envelope: EnvelopeWriter, failures: FailureWriter, endpoints: [Endpoint]) {
     self.envelope = envelope
     self.failures = failures
+    self.endpoints = endpoints
   }
 
   /// Returns the response that an endpoint documents for a request: its first success whose condition holds, or the one
@@ -46,7 +49,7 @@ final class Synthesis: Sendable {
     of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) -> Response {
     do throws(GenerationFailure) {
-      return try make(answer, content, status)
+      return try make(endpoint, answer, content, status)
     } catch {
       return failures.response(
         500,
@@ -56,20 +59,24 @@ final class Synthesis: Sendable {
   }
 
   private func make(
-    _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
+    _ endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) throws(GenerationFailure) -> Response {
+    func keyed(_ body: JSON, _ schema: Schema) -> JSON {
+      keys.value { MadeKeys(endpoints) }.accepted(body, of: endpoint, schema)
+    }
     var response: Response
     switch answer.content {
     case .payload(let schema):
-      response = envelope.success(status, payload: try Self.example(schema), others: try others(answer))
+      let payload = keyed(try Self.example(schema), schema)
+      response = envelope.success(status, payload: payload, others: try others(answer))
     case .noPayload:
       response = envelope.success(status, payload: nil, others: try others(answer))
     case .body(let schema):
-      response = envelope.json(status, try Self.success(schema))
+      response = envelope.json(status, keyed(try Self.success(schema), schema))
     case .media:
       response = Response(status: status)
       if let content {
-        let (bytes, type) = try Self.bytes(content)
+        let (bytes, type) = try Self.bytes(content, keyed)
         response.headers["Content-Type"] = type
         response.body = Body(bytes)
       }
@@ -121,9 +128,9 @@ final class Synthesis: Sendable {
   }
 
   private static func bytes(
-    _ content: MediaContent
+    _ content: MediaContent, _ keyed: (JSON, Schema) -> JSON
   ) throws(GenerationFailure) -> (bytes: [UInt8], contentType: String) {
-    let value = try content.schema.map(success)
+    let value = try content.schema.map { schema throws(GenerationFailure) in keyed(try success(schema), schema) }
     let type = content.sentType
     if content.schema?.listsValues != true {
       if let sample = SampleFile.bytes(of: type) { return (sample, type) }

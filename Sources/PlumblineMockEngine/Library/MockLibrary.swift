@@ -29,7 +29,7 @@ package final class MockLibrary: Sendable {
     self.envelope = envelope
     let failures = FailureWriter(contract, envelope: envelope)
     self.failures = failures
-    synthesis = Synthesis(envelope: envelope, failures: failures)
+    synthesis = Synthesis(envelope: envelope, failures: failures, endpoints: contract.endpoints)
     seed = StateSeed(contract: contract, recordings: recordings)
     marks = EndpointMarks(contract.endpoints)
     let groups = Dictionary(grouping: recordings, by: \.endpoint)

@@ -22,6 +22,20 @@ extension AnswerWriter {
     [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
   }
 
+  /// Returns a payload of some members of items without the nulls that its schema refuses there: a summary has no such member
+  /// where the item itself has null.
+  func withoutMisfitNulls(_ payload: JSON, _ rule: StateRule, _ index: Int?) -> JSON {
+    guard !rule.shownMembers.isEmpty, let schema = index.flatMap({ endpoint.answers[$0].shown }),
+      !schema.isValid(payload)
+    else { return payload }
+    let nulls = schema.violations(of: payload, limit: Self.mostNulls).map(\.instance).filter { place in
+      payload.at(place)?.isNull == true && place.parent.flatMap { payload.at($0) }?.kind == .object
+    }
+    return nulls.reduce(payload) { $0.removing($1) ?? $0 }
+  }
+
+  private static let mostNulls = 1000
+
   /// Returns the payload of a removal: the removed item if the response has room for it, otherwise the recorded
   /// payload, or one generated from the contract, with the item's key.
   func removal(_ rule: StateRule, _ payload: JSON, of item: JSON, _ index: Int?) -> JSON {

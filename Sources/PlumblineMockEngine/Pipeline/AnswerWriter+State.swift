@@ -48,7 +48,7 @@ extension AnswerWriter {
   private func item(_ rule: StateRule, _ shown: StateOutcome.Shown) -> Decision? {
     let index = answerIndex(isNew: shown.isNew)
     let made = shown.isNew || rule.action == .create ? shown.item : nil
-    let payload = framed(rule, index, shown.item)
+    let payload = withoutMisfitNulls(framed(rule, index, shown.item), rule, index)
     return success(
       rule, index, payload: rule.action == .delete ? removal(rule, payload, of: shown.item, index) : payload,
       validators: shown.validators, made: made)
@@ -152,7 +152,8 @@ extension AnswerWriter {
 
   private func list(_ rule: StateRule, _ items: [JSON], _ part: ListPart) -> Decision? {
     let index = answerIndex(isNew: false)
-    return success(rule, index, payload: framed(rule, index, .array(items), part), part: part)
+    let payload = withoutMisfitNulls(framed(rule, index, .array(items), part), rule, index)
+    return success(rule, index, payload: payload, part: part)
   }
 
   /// Returns a payload with the state's value at its place in the contract, and the members next to it.

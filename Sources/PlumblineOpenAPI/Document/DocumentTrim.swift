@@ -7,6 +7,9 @@ import PlumblineJSONTree
 /// operation. If that makes another part incomplete, it is left out next. The rest of the document is unchanged, and
 /// each of its values keeps its place.
 package struct DocumentTrim {
+  /// The member of a response whose body isn't known, because what describes it is left out: any will do, and none.
+  static let unread = "x-plumbline-unread"
+
   /// The description, as far as it could be used.
   package private(set) var documents: DocumentSet
   /// The problems, and the parts that were left out because of them. They don't prevent a mock from being served.
@@ -53,13 +56,30 @@ package struct DocumentTrim {
     return try? JSONDocument.parse(bytes, file: file, provenance: provenance)
   }
 
+  /// Returns a Boolean value that indicates whether a member describes the body of a response, or leads to what does.
+  private static func isBody(_ key: String, of holder: JSON) -> Bool {
+    guard key == "content" || key == "$ref" else { return false }
+    let tokens = holder.pointer.tokens
+    let isOfDocument = tokens.first == "paths" || tokens.first == "components"
+    return isOfDocument && tokens.count > 1 && tokens[tokens.count - 2] == "responses" && !tokens.contains("schema")
+      && !tokens.contains("schemas")
+  }
+
   private static func write(_ value: JSON, _ edits: WeakerSchemas.Edits, to json: inout JSONBuilder) {
     json.comes(from: value)
     if edits.holes.contains(value.node) { return json.object { _ in } }
     switch value.kind {
     case .object:
       json.object { json in
-        for (key, member) in value.members where !edits.removed.contains(member.node) {
+        for (key, member) in value.members {
+          guard !edits.removed.contains(member.node) else {
+            if isBody(key, of: value) {
+              json.member(unread, true)
+              // What the reference would lead to has one.
+              if key == "$ref", value["description"] == nil { json.member("description", "") }
+            }
+            continue
+          }
           json.comes(from: JSON(member.document, member.node - 1))
           json.member(key) { write(member, edits, to: &$0) }
           if edits.loosened.contains(member.node) { json.member(WeakerSchemas.mark, true) }

@@ -29,6 +29,10 @@ struct OperationFinder {
       guard let pathKey = paths.key(of: path) else { continue }
       let items = self.items(of: written)
       noteConflicts(items)
+      if path.contains("#"), !path.hasPrefix("#") {
+        following.log.note(
+          pathKey, "Clients don't send what is behind \"#\", so this is the path in front of it.", about: written)
+      }
       for entry in entries(of: items) {
         guard entry.value.kind == .object, let value = followed(entry, path), value.kind == .object else { continue }
         if let reference = entry.value["$ref"] { references.append(reference) }

@@ -57,6 +57,14 @@ final class Discriminators {
     return bases[target.identity]
   }
 
+  /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that names it.
+  func ownNames(of schema: JSON) -> [(property: String, value: String)] {
+    (extendedBases[schema.identity] ?? []).compactMap { base in
+      let kind = base.kinds.first { $0.schema.identity == schema.identity }
+      return kind?.values.first.map { (base.property, $0) }
+    }
+  }
+
   /// Returns the values that identify a branch of a choice, according to the discriminator next to it.
   func values(of branch: JSON, by discriminator: JSON?) -> [String] {
     guard let discriminator, let property = discriminator["propertyName"]?.string,

@@ -269,7 +269,28 @@ struct SchemaTranslator {
     switch name {
     case "enum" where isNullable(schema): choices(value, into: &json)
     case "oneOf", "anyOf": branches(name, value, schema, depth, into: &json)
+    case "allOf" where value.kind == .array && !isOpening && !names.discriminators.ownNames(of: schema).isEmpty:
+      extended(value, schema, depth, into: &json)
     default: member(name, value, depth, into: &json)
+    }
+  }
+
+  /// Writes the parts of a schema that extends others, and as an example the value by which they name it.
+  private func extended(_ parts: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
+    json.member("allOf") { json in
+      json.array { json in
+        for part in parts.elements { write(part, .init(), depth: depth + 1, into: &json) }
+        json.comes(from: schema)
+        json.object { json in
+          json.member("properties") { json in
+            json.object { json in
+              for (property, value) in names.discriminators.ownNames(of: schema) {
+                json.member(property) { json in json.object { $0.member("examples", JSON.array([JSON(value)])) } }
+              }
+            }
+          }
+        }
+      }
     }
   }
 

@@ -67,10 +67,14 @@ extension SwaggerDocument {
       + shared.filter { one in
         !own.contains { $0.place == one.place && (one.place == "body" || $0.value["name"] == one.value["name"]) }
       }
+    checkBodies(all.filter { $0.place == "body" }.map(\.value))
+    let hasBody = all.contains(where: \.isOfBody)
+    if hasBody { leaveOut("requestBody", of: operation, beside: "a parameter of the body") }
     json.object { json in
       for (key, value) in operation.members {
         switch key {
         case "consumes", "produces", "schemes": break
+        case "requestBody" where hasBody: break
         case "parameters": parameters(own, value, into: &json)
         case "responses":
           let types = mediaTypes("produces", of: operation)
@@ -139,6 +143,7 @@ extension SwaggerDocument {
   /// Writes the style of a list that is serialized as one string.
   private func style(of parameter: JSON, into json: inout JSONBuilder) {
     guard parameter["type"]?.string == "array" else { return }
+    checkFormat(of: parameter)
     let format = parameter["collectionFormat"]
     json.comes(from: format ?? parameter)
     let isNamed = ["query", "formData", "cookie"].contains(parameter["in"]?.string)
@@ -289,10 +294,13 @@ extension SwaggerDocument {
     let response = resolved(written)
     // An unresolved reference is reported at its place.
     if response["$ref"] != nil { return schema(response, into: &json) }
+    let hasSchema = response["schema"] != nil
+    if hasSchema { leaveOut("content", of: response, beside: "a \"schema\"") }
     json.object { json in
       for (key, value) in response.members {
         switch key {
         case "schema", "examples": break
+        case "content" where hasSchema: break
         case "headers": member(key, value, into: &json) { json in each(value, into: &json, header) }
         default: copy(key, value, into: &json)
         }

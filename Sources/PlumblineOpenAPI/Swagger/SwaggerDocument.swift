@@ -62,8 +62,7 @@ struct SwaggerDocument {
 
   /// Returns the media types of bodies, by default for operations without their own.
   func mediaTypes(_ key: String, of operation: JSON) -> [String] {
-    let said = operation[key] ?? root[key]
-    let types = said?.elements.compactMap(\.string).filter { !$0.isEmpty } ?? []
+    let types = list(key, of: operation) ?? list(key, of: root) ?? []
     return types.isEmpty ? ["application/json"] : types
   }
 
@@ -98,7 +97,7 @@ struct SwaggerDocument {
       guard !path.isEmpty, let place = root["basePath"] else { return }
       return server([path], place, into: &json)
     }
-    let said = root["schemes"]?.elements.compactMap(\.string) ?? []
+    let said = list("schemes", of: root) ?? []
     let schemes = said.isEmpty ? ["https"] : said.filter { $0 == "https" || $0 == "http" }
     if let place = root["schemes"], let other = said.first(where: { !schemes.contains($0) }) {
       log.note(place, "\(other) isn't a scheme of HTTP, so it isn't a server of the contract.")

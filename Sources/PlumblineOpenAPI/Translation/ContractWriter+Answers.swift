@@ -86,7 +86,9 @@ extension ContractWriter {
   private func body(
     _ response: JSON, _ schemas: SchemaTranslator, examples: ContentWriter.Shown = .none, into json: inout JSONBuilder
   ) {
-    if let content = response["content"] {
+    if response[DocumentTrim.unread] != nil {
+      json.member("content") { json in json.object { json in json.member("*/*") { $0.object { _ in } } } }
+    } else if let content = response["content"] {
       ContentWriter(writer: self, schemas: schemas).write(content, examples: examples, into: &json)
     }
     headers(response["headers"], schemas, into: &json)
@@ -112,7 +114,7 @@ extension ContractWriter {
   private func header(_ header: JSON, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
     if let required = header["required"]?.bool { json.member("required", required) }
     if let text = header["description"], text.string?.isEmpty == false { member("description", text, into: &json) }
-    guard let schema = self.schema(ofHeader: header) else { return }
+    guard let schema = self.schema(ofHeader: header) else { return text(ofHeader: header, into: &json) }
     let media = header["content"]?.members.first.flatMap { following.object($0.value) }
     var examples: [JSON] = []
     if let example = header["example"] ?? media?["example"] { examples = [example] }
@@ -121,6 +123,22 @@ extension ContractWriter {
     }
     json.comes(from: schema)
     json.member("schema") { json in schemas.write(schema, .init(examples: examples), into: &json) }
+  }
+
+  /// Writes the example of a header whose schema isn't held: the members of an object as `name=value`.
+  private func text(ofHeader header: JSON, into json: inout JSONBuilder) {
+    let named = header["examples"]?.members.first.flatMap { following.value(ofExample: $0.value) }
+    guard let example = header["example"] ?? named, example.kind == .object, !example.members.isEmpty,
+      example.members.allSatisfy({ ![.object, .array, .null].contains($0.value.kind) })
+    else { return }
+    let text = example.members.map { "\($0.key)=\($0.value.string ?? $0.value.text)" }.joined(separator: ",")
+    json.comes(from: example)
+    json.member("schema") { json in
+      json.object { json in
+        json.member("type", "string")
+        json.member("examples", JSON.array([JSON(text)]))
+      }
+    }
   }
 
   /// Returns the schema of a header's value: its own, or that of its only media type; `nil` if the value's
@@ -168,7 +186,9 @@ extension ContractWriter {
               if let text = failure.response["description"], text.string?.isEmpty == false {
                 member("description", text, into: &json)
               }
-              if failure.response["content"].map({ $0.count == 0 }) ?? true {
+              if failure.response[DocumentTrim.unread] == nil,
+                failure.response["content"].map({ $0.count == 0 }) ?? true
+              {
                 json.member("body", false)
               }
               body(failure.response, schemaTranslator(in: Self.main), examples: .texts, into: &json)

@@ -25,5 +25,15 @@ struct DocumentCheck {
     ServerRules(version: version, log: log).check(walk.servers)
     DiscriminatorRules(root: root, documents: documents, log: log).check(walk.choices)
     TagRules(log: log).check(root)
+    checkDialect(of: root)
+  }
+
+  /// Notes a dialect of schemas that isn't read: they are taken for schemas of OpenAPI itself.
+  private func checkDialect(of root: JSON) {
+    guard let dialect = root["jsonSchemaDialect"], let name = dialect.string,
+      !name.hasPrefix("https://spec.openapis.org/oas/"), name != "https://json-schema.org/draft/2020-12/schema"
+    else { return }
+    log.note(
+      dialect, "Schemas without a \"$schema\" are read as OpenAPI's own dialect, which is that of JSON Schema 2020-12.")
   }
 }

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
@@ -64,12 +65,41 @@ struct BodyFit {
 
   /// Returns a Boolean value that indicates whether the response of an endpoint may show an item at the rule's place.
   private func isShowable(_ item: JSON, by rule: (endpoint: String, state: JSON)) -> Bool {
-    let place = rule.state["at"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
-    let whole = place.tokens.reversed().reduce(item) { JSON.object([($1, $0)]) }
-    guard let answer = contract.endpoint(rule.endpoint)?.answers.first(where: { (200..<300).contains($0.status) }),
-      let schema = answer.shown
-    else { return false }
-    return schema.isValid(whole)
+    violations(of: rule, showing: item)?.allSatisfy { violation in
+      // The mock adds what isn't the item's to a body that shows some of its members.
+      rule.state["show"] != nil && rule.state["at"] == nil && violation.keyword == "required"
+        && violation.instance == JSONPointer() && item[violation.property ?? ""] == nil
+    } ?? false
+  }
+
+  /// Returns a Boolean value that indicates whether a list may show items at the rule's place, of which it has some members.
+  func isListable(_ items: [JSON], by rule: (endpoint: String, state: JSON), in collection: ItemCollection) -> Bool {
+    let place = Self.place(of: rule).appending("0")
+    let made = (0..<Self.tries).compactMap { try? collection.item.example(seed: $0).get() }
+    return (items + made).allSatisfy { item in
+      violations(of: rule, showing: item)?.allSatisfy { !$0.instance.tokens.starts(with: place.tokens) } ?? false
+    }
+  }
+
+  /// Returns the mistakes in the response of an endpoint that has only an item; `nil` if it has no schema.
+  private func violations(of rule: (endpoint: String, state: JSON), showing item: JSON) -> [Violation]? {
+    let shown = rule.state["show"].map { show in
+      JSON.object(
+        show.members.compactMap { place, member in
+          guard let name = JSONPointer(place)?.tokens.first, let from = member.string.flatMap({ JSONPointer($0) }),
+            let value = item.at(from)
+          else { return nil }
+          return (name, value)
+        })
+    }
+    let value = rule.state["action"] == "list" ? JSON.array([shown ?? item]) : shown ?? item
+    let whole = Self.place(of: rule).tokens.reversed().reduce(value) { JSON.object([($1, $0)]) }
+    let answer = contract.endpoint(rule.endpoint)?.answers.first { (200..<300).contains($0.status) }
+    return answer?.shown?.violations(of: whole, limit: 50)
+  }
+
+  private static func place(of rule: (endpoint: String, state: JSON)) -> JSONPointer {
+    rule.state["at"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
   }
 
   /// Returns the part of a body that is stored in an item, by the members that receive its fields.

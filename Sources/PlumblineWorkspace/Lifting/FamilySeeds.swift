@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
@@ -59,8 +60,13 @@ struct FamilySeeds {
     }
     let own = collection.members.first { $0.name == state.member }?.schema
     // A path's schema of a key may be less strict than the item's, such as any string instead of a pattern.
-    let keys = [key?.schema, own].compactMap { $0 }.compactMap { try? $0.example().get() }
-    guard let made = keys.first(where: { own?.isValid($0) ?? true }) ?? keys.first,
+    let paths = keyPaths(of: endpoint)
+    let keys = ([key?.schema, own] + paths.map(\.schema)).compactMap { $0 }.compactMap { try? $0.example().get() }
+    let fitting = keys.filter { own?.isValid($0) ?? true }
+    let accepted = fitting.first { key in
+      paths.allSatisfy { $0.schema.isValid($0.value(ofList: key.string ?? key.text)) }
+    }
+    guard let made = accepted ?? fitting.first ?? keys.first,
       let owners = owners(of: endpoint, in: collection)
     else { return nil }
     for item in examples { _ = add(item, nil, to: owners) }
@@ -80,15 +86,32 @@ struct FamilySeeds {
     return parts
   }
 
-  /// Returns the items in a list that has no state, because it shows other members of them, so that those that it names can be
-  /// read: of its recordings, otherwise of the list that is generated from its schema.
+  /// Returns the parameters that hold the key in the paths below that of one item, which may accept less: `/orders/{id}/cancel`.
+  private func keyPaths(of endpoint: Endpoint) -> [Parameter] {
+    guard let name = state.family.key else { return [] }
+    let shape = endpoint.request.template.shape
+    guard let index = endpoint.request.template.segments.firstIndex(of: .parameter(name)) else { return [] }
+    let home = shape[...index]
+    return contract.endpoints.compactMap { other in
+      let template = other.request.template
+      guard template.segments.count > index, template.shape.starts(with: home),
+        case .parameter(let name) = template.segments[index],
+        let parameter = other.path.first(where: { $0.name == name }), parameter.isPlain
+      else { return nil }
+      return parameter
+    }
+  }
+
+  /// Returns the items in a list that shows other members of them, so that those that it names can be read: of its recordings,
+  /// otherwise of its example, and without a state of the list that is generated from its schema.
   private func itemsOfOtherList() -> [JSON] {
-    guard let list = state.family.list, !state.rules.contains(where: { $0.endpoint == list.id }) else { return [] }
+    guard let list = state.family.list else { return [] }
+    let rule = state.rules.first { $0.endpoint == list.id }
+    guard rule == nil || rule?.state["show"] != nil else { return [] }
     let recorded = recordings.filter { $0.endpoint == list.id && $0.isSuccess }
-    let bodies =
-      recorded.isEmpty
-      ? [shownSchema(of: list).flatMap { try? $0.example().get() }].compactMap { $0 }
-      : recorded.compactMap { item(in: $0, of: list, at: nil) }
+    let schema = shownSchema(of: list)
+    let made = rule == nil ? schema.flatMap { try? $0.example().get() } : schema?.shownExample
+    let bodies = recorded.isEmpty ? [made].compactMap { $0 } : recorded.compactMap { item(in: $0, of: list, at: nil) }
     let lists = bodies.flatMap { body in
       body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array }
     }
@@ -110,12 +133,13 @@ struct FamilySeeds {
   private func exampleItems() -> [JSON] {
     var items: [JSON] = []
     if let read = state.family.read, let body = exampleBody(of: read),
-      let item = body.at(pointer(state.place)), item.kind == .object
+      let item = body.at(pointer(state.place)), showsItem(item)
     {
       items.append(item)
     }
     if let list = state.family.list, let rule = state.rules.first(where: { $0.endpoint == list.id }),
-      let body = exampleBody(of: list), let found = body.at(pointer(rule.state["at"]?.string))
+      rule.state["show"] == nil, let body = exampleBody(of: list),
+      let found = body.at(pointer(rule.state["at"]?.string))
     {
       items += found.elements.filter { $0.kind == .object }
     }
@@ -143,14 +167,22 @@ struct FamilySeeds {
   private func shownItems(_ read: ContractDraft.Endpoint) -> [(recording: Recording, item: JSON)] {
     recordings.filter { $0.endpoint == read.id && $0.isSuccess }.compactMap { recording in
       item(in: recording, of: read, at: state.place).map { (recording, $0) }
-    }.filter { $0.1.kind == .object }
+    }.filter { showsItem($0.1) }
+  }
+
+  /// Returns a Boolean value that indicates whether an example has the key or any other member of an item: it may be wrapped once
+  /// too often.
+  private func showsItem(_ example: JSON) -> Bool {
+    guard example.kind == .object else { return false }
+    let names = Set(state.itemMembers.map(\.name))
+    return example.members.isEmpty || example.members.contains { names.contains($0.key) }
   }
 
   /// Returns the items in recordings of the listing endpoint.
   private func listedItems() -> [(recording: Recording, items: [JSON])] {
-    guard let list = state.family.list, let rule = state.rules.first(where: { $0.endpoint == list.id }) else {
-      return []
-    }
+    guard let list = state.family.list, let rule = state.rules.first(where: { $0.endpoint == list.id }),
+      rule.state["show"] == nil
+    else { return [] }
     return recordings.filter { $0.endpoint == list.id && $0.isSuccess }.map { recording in
       let items = item(in: recording, of: list, at: rule.state["at"]?.string)?.elements.filter { $0.kind == .object }
       return (recording, items ?? [])

@@ -18,7 +18,44 @@ extension FamilyState {
     guard let at = self.place, let pointer = JSONPointer(at),
       let shown = bodySchema(schema, endpoint.file, at: pointer), isAlike(shown.schema, shown.file)
     else { return nil }
-    return Place(pointer: at)
+    return Place(pointer: at, show: lesserPart(of: shown.schema, shown.file))
+  }
+
+  /// Returns the place of an item in the response to a change that shows it by a schema of its own, or only some of its members:
+  /// `{ "object": "domain", "id": "d91c" }`.
+  func placeApart(in endpoint: ContractDraft.Endpoint) -> Place? {
+    if let place = alikePlace(in: endpoint) { return place }
+    guard let schema = Self.success(of: endpoint)?.shownSchema, schema.kind == .object else { return nil }
+    return part(of: schema, endpoint.file).map { Place(pointer: nil, show: $0) }
+  }
+
+  /// Returns the members of an item that a schema shows, as a rule's `show` has them: the key, and nothing that isn't the item's,
+  /// except a word for the kind of thing. `nil` if it shows something else.
+  func part(of schema: JSON, _ file: String) -> JSON? {
+    guard branches(of: schema, file).isEmpty else { return nil }
+    let shown = outline.sharedMembers(of: schema, in: file)
+    let own = itemMembers
+    let isItems = shown.allSatisfy { one in
+      own.first { $0.name == one.name }.map { fits(one, $0) } ?? Self.kinds.contains(one.name)
+    }
+    guard isItems, shown.contains(where: { $0.name == member }) else { return nil }
+    let names = shown.map(\.name).filter { name in own.contains { $0.name == name } }
+    return Self.showing(names)
+  }
+
+  /// Members that name the kind of thing that an object is.
+  private static let kinds: Set<String> = ["object", "type", "kind"]
+
+  /// Returns the members that a schema of items shows if it has fewer than they have; `nil` if it has all, or says not which.
+  private func lesserPart(of schema: JSON, _ file: String) -> JSON? {
+    guard branches(of: schema, file).isEmpty else { return nil }
+    let shown = Set(outline.sharedMembers(of: schema, in: file).map(\.name))
+    let names = itemMembers.map(\.name).filter(shown.contains)
+    return names.count == itemMembers.count ? nil : Self.showing(names)
+  }
+
+  private static func showing(_ names: [String]) -> JSON {
+    .object(names.map { (pointer($0), JSON(pointer($0))) })
   }
 
   /// Returns the branches of a schema's unions, each with its file; null isn't one.
@@ -41,6 +78,9 @@ extension FamilyState {
   /// Returns a Boolean value that indicates whether an endpoint's response shows items with its own schema.
   func showsApart(_ endpoint: String) -> Bool {
     let writers = [family.create] + (family.changes + family.changesByBody).map(\.endpoint)
-    return writers.contains { $0.id == endpoint && place(in: $0) == nil && alikePlace(in: $0) != nil }
+    return writers.contains { one in
+      guard one.id == endpoint, place(in: one) == nil else { return false }
+      return alikePlace(in: one) != nil || one.id != family.create.id && placeApart(in: one) != nil
+    }
   }
 }

@@ -20,7 +20,20 @@ extension FamilyState {
         $0.name == member && outline.soleType(of: $0.schema, $0.file) == kind
       })
     else { return nil }
-    return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
+    let others = members.filter { one in one.name != name && isSame(one) }.map { Self.pointer($0.name) }
+    return .object([(Self.pointer(name), JSON(Self.pointer(member)))] + others.map { ($0, JSON($0)) })
+  }
+
+  /// Returns a Boolean value that indicates whether a member is one of an item, with the same schema apart from its description.
+  private func isSame(_ one: SchemaOutline.Member) -> Bool {
+    func bare(_ member: SchemaOutline.Member) -> JSON {
+      let notes = ["description", "title", "examples", "default", "readOnly", "deprecated", "x-seen"]
+      let schema = ContractDraft.moved(member.schema, from: member.file, to: ContractDraft.main)
+      return schema.kind == .object
+        ? .object(schema.members.filter { !notes.contains($0.key) }.map { ($0.key, $0.value) }) : schema
+    }
+    guard one.name != member, let own = itemMembers.first(where: { $0.name == one.name }) else { return false }
+    return bare(one) == bare(own)
   }
 
   /// Returns a Boolean value that indicates whether a union has a branch that requires other members than the key.

@@ -24,6 +24,8 @@ struct FamilyState {
   /// The place of an item in a body; a `nil` pointer means the whole body.
   struct Place {
     let pointer: String?
+    /// The members of the item that are shown there, as a rule's `show` has them; `nil`: all of them.
+    var show: JSON?
   }
 
   /// The reason that nothing is proposed for a family.
@@ -72,7 +74,7 @@ struct FamilyState {
         throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
       }
     } else if let at = self.place(in: family.create) ?? alikePlace(in: family.create) {
-      add(family.create, rule("create", at: at.pointer, body: place.pointer, fields: fields))
+      add(family.create, rule("create", at: at.pointer, body: place.pointer, fields: fields, show: at.show))
     } else if let shown = shownKey(in: family.create) {
       add(family.create, rule("create", body: place.pointer, fields: fields, show: shown))
     } else {
@@ -115,7 +117,7 @@ struct FamilyState {
 
   /// - Parameter key: the address of the key; `nil` if it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
-    guard let place = body(of: endpoint), let at = self.place(in: endpoint) ?? alikePlace(in: endpoint) else {
+    guard let place = body(of: endpoint), let at = self.place(in: endpoint) ?? placeApart(in: endpoint) else {
       return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
     // A POST may do anything to an item; it counts as a change only if the response contains the item.
@@ -129,7 +131,7 @@ struct FamilyState {
       endpoint,
       rule(
         "update", at: at.pointer, body: place.pointer, fields: fields, key: key,
-        merge: method == "PUT" ? "replace" : nil,
+        merge: method == "PUT" ? "replace" : nil, show: at.show,
         makesMissing: method == "PUT" && (Self.makesMissing(endpoint) || endpoint.id == family.create.id)))
   }
 
@@ -242,10 +244,16 @@ extension FamilyState {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
       return leaveOut(list, "doesn't respond with JSON")
     }
-    var places: [String?] = []
-    if isList(schema, list.file) { places.append(nil) }
-    for member in outline.sharedMembers(of: schema, in: list.file) where isList(member.schema, member.file) {
-      places.append(Self.pointer(member.name))
+    var bodies = [(pointer: String?.none, schema: schema, file: list.file)]
+    for member in outline.sharedMembers(of: schema, in: list.file) {
+      bodies.append((Self.pointer(member.name), member.schema, member.file))
+    }
+    var places = bodies.filter { isList($0.schema, $0.file) }.map { Place(pointer: $0.pointer) }
+    if places.isEmpty {
+      places = bodies.compactMap { body in
+        outline.items(of: body.schema, in: body.file).flatMap { part(of: $0.schema, $0.file) }
+          .map { Place(pointer: body.pointer, show: $0) }
+      }
     }
     guard places.count == 1 else { return leaveOut(list, "shows no list of what \(family.shown.id) shows") }
     let query = list.value["query"]
@@ -263,7 +271,8 @@ extension FamilyState {
       json.object { json in
         json.member("action", "list")
         json.member("resource", family.name)
-        if let place = places[0] { json.member("at", place) }
+        if let place = places[0].pointer { json.member("at", place) }
+        if let show = places[0].show { json.member("show", show) }
         if !filters.isEmpty { json.member("filter", .object(filters)) }
         if let page { json.member("page", "query.\(page)") }
         if let cursor, continuesByKey { json.member("cursor", "query.\(cursor)") }

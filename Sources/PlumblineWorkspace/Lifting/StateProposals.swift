@@ -124,6 +124,10 @@ struct StateProposals {
   private mutating func leaveOutMisfits(
     of state: FamilyState, _ collection: ItemCollection, _ item: JSON, _ fit: BodyFit
   ) {
+    for rule in state.rules where rule.state["action"] == "list" && rule.state["show"] != nil {
+      guard !fit.isListable([item], by: rule, in: collection) else { continue }
+      leaveOut(rule.endpoint, "\(rule.endpoint) shows something else of them than \(state.family.shown.id)")
+    }
     for rule in state.rules where ["create", "update"].contains(rule.state["action"]?.string) {
       var rule = rule
       let isApart = state.showsApart(rule.endpoint)

@@ -165,6 +165,16 @@ import Testing
     #expect(endpoint.failures[0].codePlace == "/error")
   }
 
+  @Test(arguments: ["default", "4XX"])
+  func `a 400 that is documented by itself comes before a class of statuses`(status: String) throws {
+    let result = load(
+      envelope: "null", failures: #"{ "any": { "status": "\#(status)" }, "bad": { "status": 400 } }"#,
+      endpoint: #""success": { "200": {} }, "failures": ["any", "bad"]"#)
+    let endpoint = try #require(result.contract?.endpoints.first, "\(result.problems)")
+    #expect(endpoint.failure(for: .invalid)?.name == "bad")
+    #expect(endpoint.failure(for: .missing)?.name == "any")
+  }
+
   @Test func `400 is for what can't be read, and 422 for what is wrong, where both are documented`() throws {
     let failures = #"{ "bad": { "status": 400 }, "wrong": { "status": 422 }, "odd": { "status": 422, "for": [] } }"#
     func endpoint(_ names: String) throws -> Endpoint {

@@ -94,7 +94,7 @@ import Testing
       "/tags/b isn't a top-level member of an item"),
     Mistake(
       #"{ "action": "read", "collection": "items""#, #"{ "action": "read", "show": "sent", "collection": "items""#,
-      at: #""show""#, #""show" has no effect for the action read; it applies to create and update. Remove it."#),
+      at: #""show""#, #""show" has no effect for the action read; it is for create, update and list. Leave it out."#),
     Mistake(
       #"[{ "none": "items", "where": { "body#/name": "/name" }, "failure""#,
       #"[{ "any": [{ "none": "items", "where": { "body#/name": "/nme" } }], "failure""#, at: #""/nme""#,

@@ -185,4 +185,14 @@ struct BodyTests {
     #expect(Notes.inspector.inspect(exchange, as: Notes.contract.persona("owner")) == [])
     #expect(Notes.inspector.inspect(exchange, as: Notes.contract.persona("guest")) != [])
   }
+
+  @Test(arguments: ["", "anything"]) func `where nothing is known of a body, any will do, and none`(text: String) {
+    let contract = Notes.make(files: [
+      "contract.json": #"""
+      { "plumbline": 1, "service": "pages", "title": "Pages", "envelope": null, "endpoints": { "page": {
+        "summary": "x", "request": "GET /page", "source": "x", "success": { "200": { "content": { "*/*": {} } } } } } }
+      """#
+    ])
+    #expect(Inspector(contract).inspect(.made("/page", answerHeaders: HeaderFields(), text: text)) == [])
+  }
 }

@@ -32,4 +32,22 @@ import Testing
     let seen = bench.send(.post, "/bikes", "{}")
     #expect(seen.status == 201 && seen.json?["tag"] == "B-007" && seen.json?["note"] == "", "\(seen)")
   }
+
+  @Test(arguments: [#"{ "type": "string" }"#, #"{ "type": "string", "examples": ["7"] }"#])
+  func `a generated list names its items as the path of one takes them`(id: String) throws {
+    let bench = try Bench(
+      """
+      "endpoints": {
+        "runs.list": { "summary": "x", "request": "GET /jobs/{job}/runs", "source": "x", "path": { "job": { "type": "integer" } },
+          "success": { "200": { "body": { "type": "object", "required": ["data"], "properties": { "data": { "type": "array",
+            "minItems": 2, "items": { "type": "object", "required": ["id"], "properties": { "id": \(id) } } } } } } } },
+        "runs.get": { "summary": "x", "request": "GET /jobs/{job}/runs/{run_id}", "source": "x",
+          "path": { "job": { "type": "integer" }, "run_id": { "type": "string", "format": "uuid" } },
+          "success": { "200": { "body": { "type": "object" } } } } }
+      """)
+    let list = bench.send(.get, "/jobs/1/runs")
+    let keys = list.json?["data"]?.elements.compactMap { $0["id"]?.string } ?? []
+    #expect(keys.count >= 2, "\(list)")
+    for key in keys { #expect(bench.send(.get, "/jobs/1/runs/\(key)").status == 200, "\(key)") }
+  }
 }

@@ -171,4 +171,39 @@ struct SwaggerTests {
     #expect(
       document.errors.contains { $0.hasPrefix("api.json:3:") && $0.contains("leads nowhere") }, "\(document.errors)")
   }
+
+  @Test func `a media type that isn't in a list is read as a list of it`() throws {
+    let body = #""parameters": [{ "name": "it", "in": "body", "schema": { "type": "object" } }]"#
+    let document = try document(
+      #""paths": { "/a": { "post": { "operationId": "a", "consumes": "application/vnd.depot+json", \#(body), \#(fine) } } }"#
+    )
+    #expect(try document.endpoint("a")["content"]?.members.map(\.key) == ["application/vnd.depot+json"])
+    #expect(
+      document.errors.contains { $0.contains("\"consumes\" has to be an array, not a string.") }, "\(document.errors)")
+  }
+
+  @Test(arguments: [
+    (
+      #""parameters": [{ "name": "a", "in": "body", "schema": {} }, { "name": "b", "in": "body", "schema": {} }]"#,
+      "A request has one body, so this second \"in: body\" is left out."
+    ),
+    (
+      #""parameters": [{ "name": "a", "in": "query", "type": "array", "items": {}, "collectionFormat": "semi" }]"#,
+      "\"semi\" is not allowed here; it is csv, ssv, tsv, pipes or multi."
+    ),
+    (
+      #""parameters": [{ "name": "a", "in": "header", "type": "array", "items": {}, "collectionFormat": "multi" }]"#,
+      "\"multi\" is for parameters of the query and of forms."
+    ),
+    (
+      #""requestBody": {}, "parameters": [{ "name": "a", "in": "body", "schema": {} }]"#,
+      "\"requestBody\" is a word of OpenAPI 3."
+    ),
+    (#""produces": null"#, "\"produces\" has to be an array of strings, not null."),
+  ])
+  func `nothing of an operation is passed over in silence`(members: String, says: String) throws {
+    let document = try document(#""paths": { "/a": { "post": { "operationId": "a", \#(members), \#(fine) } } }"#)
+    #expect(document.errors.count { $0.contains(says) } == 1, "\(document.errors) \(document.notes)")
+    #expect(try document.contract().endpoints.map(\.id) == ["a"])
+  }
 }

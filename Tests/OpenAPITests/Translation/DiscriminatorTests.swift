@@ -152,4 +152,24 @@ struct DiscriminatorTests {
       """)
     #expect(branches(made["schemas"]?["Pet"]?["oneOf"]) == ["Cat meow"])
   }
+
+  @Test(arguments: [
+    ("", "Cat", "Cat"), (##", "mapping": { "meow": "#/components/schemas/Cat" }"##, "Cat", "meow"),
+    (##", "mapping": { "meow": "#/components/schemas/Cat" }"##, "Dog", "Dog"),
+  ])
+  func `one of the schemas alone has its own name as an example`(mapping: String, schema: String, name: String) throws {
+    let made = try schemas(base(mapping: mapping), answer: schema)
+    let parts = try #require(made["schemas"]?[schema]?["allOf"])
+    #expect(parts.count == 3 && parts[2]?["properties"]?["kind"] == ["examples": [JSON(name)]], "\(parts)")
+    let document = try TranslatedDocument(
+      """
+      "paths": { "/pet": { "get": { "operationId": "pet", "responses": { "200": { "description": "Fine", "content": {
+        "application/json": { "schema": { "$ref": "#/components/schemas/\(schema)" } } } } } } } },
+      "components": { "schemas": { \(base(mapping: mapping)) } }
+      """, version: "3.0.3")
+    guard case .body(let answer)? = try document.contract().endpoint("pet")?.answers.first?.content else {
+      return #expect(Bool(false))
+    }
+    #expect(try answer.example().get()["kind"] == JSON(name))
+  }
 }

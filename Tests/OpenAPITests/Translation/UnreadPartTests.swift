@@ -21,6 +21,14 @@ struct UnreadPartTests {
       "The members of this header are written as name=value, which isn't read, so its schema isn't held."
     ),
     (
+      "\"jsonSchemaDialect\": \"http://json-schema.org/draft-07/schema#\", " + answer("\"headers\": {}"),
+      "Schemas without a \"$schema\" are read as OpenAPI's own dialect, which is that of JSON Schema 2020-12."
+    ),
+    (
+      ##""paths": { "/x#one": { "get": { "responses": { "200": { "description": "" } } } } }"##,
+      "Clients don't send what is behind \"#\", so this is the path in front of it."
+    ),
+    (
       header(##""content": { "application/json": { "schema": { "type": "string" } } }"##),
       "A header in application/json isn't read, so this schema isn't held."
     ),
@@ -137,5 +145,12 @@ struct UnreadPartTests {
     let schema = try #require(try document.file()["schemas"]?["U"])
     #expect(schema["discriminator"] == nil && schema["oneOf"]?[0]?["properties"] == nil, "\(schema.text)")
     #expect(document.notes.count { $0.contains("\"defaultMapping\" is read where it leads to one of") } == 1)
+  }
+
+  @Test func `the example of a header whose schema isn't held is a text of it`() throws {
+    let document = try TranslatedDocument(
+      Self.header(##""explode": true, "schema": { "type": "object" }, "example": { "R": 100, "G": "a" }"##))
+    let schema = try document.endpoint("x")["success"]?["200"]?["headers"]?["X-A"]?["schema"]
+    #expect(try schema == JSON.parse(#"{ "type": "string", "examples": ["R=100,G=a"] }"#))
   }
 }
