@@ -63,9 +63,18 @@ struct Selection {
   }
 
   /// Returns a Boolean value that indicates whether a request can bring about a recorded 403. Permission for an operation at a
-  /// path without parameters isn't decided by data, but a server that was never seen to grant it refuses it again.
+  /// path without parameters isn't decided by data, but a server that was never seen to grant it to this caller refuses it
+  /// again.
   private func isRefusedAgain(_ recorded: PreparedRecording) -> Bool {
-    !values.path.isEmpty || recordings.neverSucceeds && isCaptured(recorded)
+    !values.path.isEmpty || isCaptured(recorded) && !isGranted(to: recorded.recording.caller)
+  }
+
+  /// Returns a Boolean value that indicates whether a success is recorded for a caller, or may be one's.
+  private func isGranted(to caller: Recording.Caller) -> Bool {
+    if recordings.neverSucceeds { return false }
+    return recordings.all.contains { other in
+      other.isSuccess && (other.recording.caller == caller || other.recording.caller == .anyone || caller == .anyone)
+    }
   }
 
   /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406 refuses: for
