@@ -93,6 +93,7 @@ private struct Pile {
 
   private let changing: ChangingFields
   private var seen = SeenEntries<TrafficReport.Entry>()
+  private var sampling = OutlineSampling()
   /// The outline of the entry that is being judged; `nil` if it has none.
   private var outline: EntryOutline?
 
@@ -118,9 +119,11 @@ private struct Pile {
   /// Counts an entry of a HAR file that repeats an earlier one; returns whether it does. If not, it is to be judged next.
   mutating func counts(_ entry: [UInt8], _ report: inout TrafficReport) -> Bool {
     outline = nil
+    guard sampling.isNextDue() else { return false }
     guard let (outline, started) = EntryOutline.of(entry, changing: changing) else { return false }
     self.outline = outline
     guard let known = seen.finding(outline) else { return false }
+    sampling.noteRepeat()
     return report.repeatEntry(known, at: started.flatMap(CapturedExchange.moment))
   }
 

@@ -66,7 +66,8 @@ import Testing
   @Test func `the number of a request is left out, unless a contract names its field`() throws {
     let numbered = try Self.replacing(#""name": "Date", "value": "x""#, #""name": "X-Request-Id", "value": "17""#)
     let next = numbered.replacing("17", with: "18")
-    #expect(try #require(outline(next)) == outline(numbered))
+    let first = try #require(outline(numbered))
+    #expect(outline(next) == first)
     #expect(outline(next, except: ["x-request-id"]) != outline(numbered, except: ["x-request-id"]))
   }
 
