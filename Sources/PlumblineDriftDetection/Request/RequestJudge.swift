@@ -10,8 +10,8 @@ struct RequestJudge {
 
   /// Returns the findings about the request, unless the server refused it as documented: then the promise is kept.
   func findings(answeredBy status: Int) -> [Finding] {
-    func isRefused(_ occasion: Occasion) -> Bool { endpoint.mayMean(occasion, by: status) }
     let isRefusal = !endpoint.failures(at: status).isEmpty
+    func isRefused(_ occasion: Occasion) -> Bool { isRefusal && endpoint.mayMean(occasion, by: status) }
     // Some services refuse unknown callers like those without permission.
     let isOfCaller = isRefused(.unauthenticated) || isRefused(.forbidden)
     var findings = isOfCaller || !credentialsVisible ? [] : missingCredentials
