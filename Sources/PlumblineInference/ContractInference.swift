@@ -21,6 +21,8 @@ package struct ContractInference {
     package var notes: [String]
     /// The exchanges that it is based on.
     package let used: [SeenExchange]
+    /// The personas that are callers of the exchanges, each with the values of `Authorization` that were its own.
+    package let callers: [(persona: String, fields: [String])]
   }
 
   private let service: String
@@ -62,7 +64,8 @@ package struct ContractInference {
     let files = used.isEmpty ? [] : writing.files(newFile: existing == nil ? nil : newFile)
     notes += writing.notes
     return Draft(
-      files: files, endpoints: writing.lines, notes: notes, used: used.flatMap(\.exchanges))
+      files: files, endpoints: writing.lines, notes: notes, used: used.flatMap(\.exchanges),
+      callers: writing.callers.fields)
   }
 
   private func isKnown(_ exchange: SeenExchange) -> Bool {

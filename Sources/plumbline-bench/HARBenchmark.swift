@@ -20,13 +20,13 @@ struct HARBenchmark {
     ("Accept-Encoding", "gzip, deflate, br, zstd"), ("Accept-Language", "en-GB,en;q=0.9"),
     ("Cache-Control", "no-cache"),
     ("Connection", "keep-alive"), ("Origin", "https://app.example.com"), ("Pragma", "no-cache"),
-    ("Referer", "https://app.example.com/assets/list?page=3"), ("Sec-Fetch-Dest", "empty"),
+    ("Referer", "https://app.example.com/assets/list?page=\(mark)"), ("Sec-Fetch-Dest", "empty"),
     ("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Site", "same-site"),
     (
       "User-Agent",
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Safari/537.36"
     ),
-    ("X-Request-Id", mark),
+    ("X-Request-Id", time),
     ("sec-ch-ua", #""Chromium";v="131", "Not_A Brand";v="24""#), ("sec-ch-ua-platform", #""macOS""#),
   ]
   private static let responseHeaders: [(String, String)] = [
@@ -53,7 +53,7 @@ struct HARBenchmark {
 
   /// Checks a file of entries, over and over; returns the exchanges per second of processor time.
   ///
-  /// - Parameter isRepeating: whether entries differ from earlier ones in their times only.
+  /// - Parameter isRepeating: whether entries differ from earlier ones in their times and numbers only.
   private static func measure(
     _ name: String, _ entries: [[UInt8]], _ megabytes: Int, _ isRepeating: Bool
   ) throws -> Double {

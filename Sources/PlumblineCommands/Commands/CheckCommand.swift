@@ -54,7 +54,7 @@ struct CheckCommand: Command {
     var report = TrafficReport(command: Self.name, target: "files")
     report.problems = loaded.problems.filter { $0.level == .error }
     let finder = ServiceFinder(services: loaded.services)
-    let changing = ResponseFields(loaded.services.map(\.contract))
+    let changing = ChangingFields(loaded.services.map(\.contract))
     for file in files {
       var pile = Pile(finder: finder, secrets: secrets, today: today, changing: changing)
       report.problems += CaptureReader.read(file, passingOver: { pile.counts($0, &report) }) { pile.judge($0, &report) }
@@ -91,8 +91,9 @@ private struct Pile {
   private var firstPage: SourceLocation?
   private var inspectors: [InspectorKey: Inspector] = [:]
 
-  private let changing: ResponseFields
+  private let changing: ChangingFields
   private var seen = SeenEntries<TrafficReport.Entry>()
+  private var sampling = OutlineSampling()
   /// The outline of the entry that is being checked; `nil` if it has none.
   private var outline: EntryOutline?
 
@@ -101,7 +102,7 @@ private struct Pile {
     let visibility: Visibility
   }
 
-  init(finder: ServiceFinder, secrets: Secrets, today: String, changing: ResponseFields) {
+  init(finder: ServiceFinder, secrets: Secrets, today: String, changing: ChangingFields) {
     self.finder = finder
     self.secrets = secrets
     self.today = today
@@ -119,9 +120,11 @@ private struct Pile {
   /// next.
   mutating func counts(_ entry: [UInt8], _ report: inout TrafficReport) -> Bool {
     outline = nil
+    guard sampling.isNextDue() else { return false }
     guard let (outline, started) = EntryOutline.of(entry, changing: changing) else { return false }
     self.outline = outline
     guard let known = seen.finding(outline) else { return false }
+    sampling.noteRepeat()
     return report.repeatEntry(known, at: started.flatMap(CapturedExchange.moment))
   }
 

@@ -151,6 +151,7 @@ struct InferCommand: Command {
       lines.append("Also assumed; remove what's wrong:")
       lines += inferred.proposals.map { "  \($0)" }
     }
+    lines += FormatHints(inferred.draft.files).lines
     lines.append(
       isDryRun
         ? "Nothing was written (--dry-run)."

@@ -20,7 +20,9 @@ extension CallImpact.Effect {
     switch self {
     case .fails(let failure):
       let path = failure.codingPath.flatMap { $0.isEmpty ? nil : " at \($0)" } ?? ""
-      return (.fails, "\(failure.kind.rawValue)\(path): \(failure.message)")
+      // A crash is of no kind, and its words say all.
+      let isKindless = failure.kind == .other && path.isEmpty
+      return (.fails, isKindless ? failure.message : "\(failure.kind.rawValue)\(path): \(failure.message)")
     case .hangs: return (.hangs, "")
     case .showsIt: return (.shows, "")
     case .ignoresIt: return (.ignores, "")

@@ -31,15 +31,15 @@ package struct RequestValidation: Sendable {
   private func queryFaults() -> [RequestFault] {
     var faults: [RequestFault] = []
     for parameter in endpoint.query {
-      let place = ["request", "query", parameter.name]
+      func place() -> [String] { ["request", "query", parameter.name] }
       if let value = reading.query(parameter.name) {
-        faults += violations(of: value, by: parameter.schema, at: place) { .queryInvalid($0) }
+        faults += violations(of: value, by: parameter.schema, at: place()) { .queryInvalid($0) }
       } else if parameter.isRequired {
-        faults.append(missing(.queryMissing, "the query parameter \(parameter.name)", at: place, parameter.location))
+        faults.append(missing(.queryMissing, "the query parameter \(parameter.name)", at: place(), parameter.location))
       }
     }
-    let known = endpoint.query.map(\.name)
     for name in reading.queryNames where endpoint.queryParameter(name) == nil && !isCredential(name) {
+      let known = endpoint.query.map(\.name)
       let nearest = Spelling.nearest(name, among: known).map { "; the nearest is \"\($0)\"" } ?? ""
       faults.append(
         RequestFault(
@@ -52,12 +52,12 @@ package struct RequestValidation: Sendable {
 
   private func headerFaults() -> [RequestFault] {
     endpoint.headers.flatMap { parameter -> [RequestFault] in
-      let place = ["request", "headers", parameter.name.lowercased()]
+      func place() -> [String] { ["request", "headers", parameter.name.lowercased()] }
       if let value = reading.header(parameter.name) {
-        return violations(of: value, by: parameter.schema, at: place) { .headerInvalid($0) }
+        return violations(of: value, by: parameter.schema, at: place()) { .headerInvalid($0) }
       }
       return parameter.isRequired
-        ? [missing(.headerMissing, "the header \(parameter.name)", at: place, parameter.location)] : []
+        ? [missing(.headerMissing, "the header \(parameter.name)", at: place(), parameter.location)] : []
     }
   }
 
@@ -151,9 +151,12 @@ package struct RequestValidation: Sendable {
   }
 
   private func violations(
-    of value: JSON, by schema: Schema, at place: [String], _ kind: (Violation) -> RequestFault.Kind
+    of value: JSON, by schema: Schema, at place: @autoclosure () -> [String], _ kind: (Violation) -> RequestFault.Kind
   ) -> [RequestFault] {
     let judgement = schema.judgement(of: value)
+    // Most values are fine, and need no words.
+    if judgement.undecided == nil, judgement.violations.isEmpty { return [] }
+    let place = place()
     if let undecided = judgement.undecided {
       return [
         RequestFault(

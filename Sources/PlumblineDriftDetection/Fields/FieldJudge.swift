@@ -28,6 +28,9 @@ struct FieldJudge {
 
   /// - Parameter judgement: ``judgement()``, so that nothing is validated twice.
   func findings(by judgement: Judgement) -> [Finding] {
+    // A valid number, word or null holds nothing that could be wrong in another way.
+    let isPlain = value.kind == .number || value.kind == .bool || value.kind == .null
+    if isPlain, judgement.violations.isEmpty, judgement.undecided == nil { return [] }
     let violations = judgement.violations.prefix(Self.limit).filter(isCertain)
     let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)

@@ -12,8 +12,8 @@ struct RequestJudge {
   /// Returns the findings about the request, unless the server rejected it as documented, which conforms to the
   /// contract.
   func findings(answeredBy status: Int) -> [Finding] {
-    func isRefused(_ occasion: Occasion) -> Bool { endpoint.mayMean(occasion, by: status) }
     let isRefusal = !endpoint.failures(at: status).isEmpty
+    func isRefused(_ occasion: Occasion) -> Bool { isRefusal && endpoint.mayMean(occasion, by: status) }
     // Some services treat unknown callers like those without permission.
     let isOfCaller = isRefused(.unauthenticated) || isRefused(.forbidden)
     var findings = isOfCaller || !credentialsVisible ? [] : missingCredentials

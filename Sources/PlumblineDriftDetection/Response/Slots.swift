@@ -37,6 +37,13 @@ struct Slots {
 
   init(_ envelope: Envelope, _ body: JSON) {
     let places = envelope.places
+    if places.allSatisfy({ $0.tokens.count == 1 }) {
+      // Most envelopes have all of their slots beside one another.
+      strangers = body.members.compactMap { member in
+        places.contains { $0.tokens[0] == member.key } ? nil : JSONPointer(tokens: [member.key])
+      }
+      return
+    }
     var holders: [JSONPointer] = [JSONPointer()]
     for place in places {
       var parent = place.parent

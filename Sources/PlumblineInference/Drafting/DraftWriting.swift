@@ -44,6 +44,8 @@ struct DraftWriting {
   private var others: [String: ShapeTable.Link] = [:]
   private var failures: FailureTable
   private var credentials: SeenCredentials
+  /// The callers, who are personas of a new contract.
+  let callers: SeenCallers
   /// The authentication of most endpoints, in the form of the shared file; `nil` if there is already a contract,
   /// because its authentication may differ.
   private var usual: [[String]]?
@@ -65,6 +67,7 @@ struct DraftWriting {
     envelope = existing.map(SeenEnvelope.init(of:)) ?? SeenEnvelope(bodies)
     failures = FailureTable(envelope, beside: existing)
     credentials = SeenCredentials(of: existing, groups.flatMap(\.exchanges))
+    callers = SeenCallers(existing == nil ? groups.flatMap(\.exchanges) : [])
     let names = EndpointNames(groups.map(\.line))
     var identifiers = Identifiers()
     for endpoint in existing?.endpoints ?? [] { _ = identifiers.unique(endpoint.id) }
@@ -282,7 +285,7 @@ extension DraftWriting {
     }
     if !credentials.new.isEmpty {
       members.append(("credentials", credentials.json(service: service)))
-      members.append(("personas", credentials.personas))
+      members.append(("personas", credentials.personas(callers)))
     }
     members.append(("authentication", Self.json(usual ?? [])))
     if let name = failures.usual(failures.unauthenticated), !credentials.new.isEmpty {

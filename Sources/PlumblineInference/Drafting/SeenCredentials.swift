@@ -141,9 +141,16 @@ struct SeenCredentials {
       })
   }
 
-  /// The contract's `personas`: one caller, with values that the mock accepts.
-  var personas: JSON {
-    let values = new.map { ($0.name, JSON($0.place == "basic" ? "caller:demo" : "demo-\($0.name)")) }
-    return .object([("caller", .object([("id", "caller"), ("credentials", .object(values))]))])
+  /// The contract's `personas`: the callers, with values that the mock accepts. What `Authorization` has is each caller's own.
+  func personas(_ callers: SeenCallers) -> JSON {
+    .object(
+      callers.names.enumerated().map { index, name in
+        let values = new.map { credential in
+          let isOwn = index > 0 && (credential.place == "bearer" || credential.field == "Authorization")
+          let token = "demo-\(credential.name)" + (isOwn ? "-\(index + 1)" : "")
+          return (credential.name, JSON(credential.place == "basic" ? "\(name):demo" : token))
+        }
+        return (name, .object([("id", JSON(name)), ("credentials", .object(values))]))
+      })
   }
 }

@@ -48,9 +48,11 @@ final class PreparedRecording: Sendable {
     let documented = Set(endpoint.headers.map { $0.name.lowercased() })
     headers = recording.request.headers.map { $0.name.lowercased() }
       .filter { name in
-        // A field that the contract documents distinguishes requests, regardless of its usual purpose.
+        // A field that the contract documents distinguishes requests, whatever its usual purpose, and so does a condition
+        // that was refused.
         let isTelling =
           documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
+          || recording.response.status >= 400 && name.hasPrefix("if-")
         return isTelling && name != "accept" && !credentials.headers.contains(name) && seen.insert(name).inserted
       }
       .compactMap { name in reading.header(name).map { (name, $0) } }

@@ -22,7 +22,7 @@ final class AnswerWriter {
 
   /// Returns a recorded response, with a note if it was recorded for a different request.
   func played(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Answer {
-    let answer = library.play(recorded, reading)
+    let answer = validated(library.play(recorded, reading))
     guard let note = selection.note(on: recorded, distance) else { return answer }
     var response = answer.response
     response.headers[Labels.nearest] = Labels.field(note)
@@ -49,7 +49,22 @@ final class AnswerWriter {
 extension AnswerWriter {
   /// Returns the decision for the recording of exactly this request.
   func asRecorded(_ recorded: PreparedRecording) -> Decision {
-    Decision(library.play(recorded, reading), .fits(recorded, values))
+    Decision(validated(library.play(recorded, reading)), .fits(recorded, values))
+  }
+
+  /// Returns a 304 instead of a recorded response that the client has already, by its entity tag (RFC 9110 section 13.1.2).
+  private func validated(_ answer: Answer) -> Answer {
+    let asked = reading.request.headers.values("if-none-match")
+    guard !asked.isEmpty, [.get, .head].contains(reading.request.method), answer.response.status == 200,
+      let tag = answer.response.headers["etag"].flatMap({ EntityTagList([$0]).tags.first }),
+      EntityTagList(asked).tags.contains(where: { $0.isWeaklySame(as: tag) })
+    else { return answer }
+    let kept = ["cache-control", "content-location", "date", "etag", "expires", "vary", "plumbline-recording"]
+    var response = Response(status: 304)
+    for (name, value) in answer.response.headers where kept.contains(name.lowercased()) {
+      response.headers.append(name: name, value: value)
+    }
+    return Answer(response, delivery: answer.delivery)
   }
 
   /// Returns the step of a sequence, with a note if it was recorded for a different request.

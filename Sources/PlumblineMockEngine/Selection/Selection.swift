@@ -62,11 +62,19 @@ struct Selection {
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
   }
 
-  /// Returns a Boolean value that indicates whether a request can cause a recorded 403. Permission for an operation at
-  /// a path without parameters doesn't depend on data, so a server that is never seen to grant it is assumed to reject
-  /// it again.
+  /// Returns a Boolean value that indicates whether a request can bring about a recorded 403. Permission for an operation at a
+  /// path without parameters isn't decided by data, but a server that was never seen to grant it to this caller refuses it
+  /// again.
   private func isRefusedAgain(_ recorded: PreparedRecording) -> Bool {
-    !values.path.isEmpty || recordings.neverSucceeds && isCaptured(recorded)
+    !values.path.isEmpty || isCaptured(recorded) && !isGranted(to: recorded.recording.caller)
+  }
+
+  /// Returns a Boolean value that indicates whether a success is recorded for a caller, or may be one's.
+  private func isGranted(to caller: Recording.Caller) -> Bool {
+    if recordings.neverSucceeds { return false }
+    return recordings.all.contains { other in
+      other.isSuccess && (other.recording.caller == caller || other.recording.caller == .anyone || caller == .anyone)
+    }
   }
 
   /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406

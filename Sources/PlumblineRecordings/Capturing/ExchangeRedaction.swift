@@ -12,6 +12,8 @@ struct ExchangeRedaction {
   let endpoint: Endpoint?
   /// Returns a Location on the server as a client of the mock sees it; `nil` for one on another server.
   let locally: (String) -> String?
+  /// The callers of requests that no endpoint has.
+  let marks: CallerMarks
 
   /// The replaced places, as pointers: `/request/body/password`.
   private(set) var replaced: [String] = []
@@ -25,8 +27,10 @@ struct ExchangeRedaction {
   private lazy var answered = Set((endpoint?.answers ?? []).flatMap { $0.headers.map { $0.name.lowercased() } })
 
   init(
-    _ callers: CallerRegistry, _ redactor: Redactor, at endpoint: Endpoint?, locally: @escaping (String) -> String?
+    _ callers: CallerRegistry, _ redactor: Redactor, at endpoint: Endpoint?, marks: CallerMarks = CallerMarks(),
+    locally: @escaping (String) -> String?
   ) {
+    self.marks = marks
     self.callers = callers
     self.redactor = redactor
     self.endpoint = endpoint
@@ -39,7 +43,7 @@ struct ExchangeRedaction {
     else {
       return nil
     }
-    let request = redact(exchange.request, sent, status: response.status)
+    let request = redact(exchange.request, sent, answered: response)
     let redacted = redact(response, came)
     let timing = exchange.timing.flatMap {
       Self.timing($0, of: came, replacedBy: redacted.body.bytes ?? [], response.mediaType)
@@ -91,7 +95,8 @@ struct ExchangeRedaction {
 }
 
 extension ExchangeRedaction {
-  private mutating func redact(_ request: Request, _ bytes: [UInt8], status: Int) -> Request {
+  private mutating func redact(_ request: Request, _ bytes: [UInt8], answered response: Response) -> Request {
+    let status = response.status
     var headers = HeaderFields()
     for (name, value) in request.headers {
       let folded = name.lowercased()
@@ -100,11 +105,11 @@ extension ExchangeRedaction {
       } else if isCredential(folded) {
         // If no endpoint matches the request, it isn't known yet which credentials it needs, so the field is kept
         // without its value.
-        if endpoint == nil, let place = Self.withoutCredential(folded, value) {
+        if endpoint == nil, let place = withoutCredential(folded, value) {
           headers.append(name: folded, value: place)
         }
         leftOut.append("/request/headers/\(folded)")
-      } else if !isIncidental(inRequest: folded),
+      } else if !isIncidental(inRequest: folded) || ConditionField.isRefused(folded, by: response),
         // A server that rejects what a client accepts rejects this value.
         !isPlainAccept(folded, value) || isTold(folded) || status == 406
       {
@@ -124,19 +129,15 @@ extension ExchangeRedaction {
   }
 
   /// Returns a field that marks a credential without its value; `nil` if that isn't meaningful.
-  private static func withoutCredential(_ name: String, _ value: String) -> String? {
+  private func withoutCredential(_ name: String, _ value: String) -> String? {
     switch name {
-    case "authorization":
-      let scheme = value.prefix { $0 != " " }
-      return scheme.count < value.count ? "\(scheme) \(absent)" : absent
+    case "authorization": return marks.mark(of: value)
     case "cookie":
       let names = value.split(separator: ";").map { $0.drop { $0 == " " }.prefix { $0 != "=" } }
-      return names.map { "\($0)=\(absent)" }.joined(separator: "; ")
-    default: return name == "proxy-authorization" ? nil : absent
+      return names.map { "\($0)=\(CallerMarks.mark)" }.joined(separator: "; ")
+    default: return name == "proxy-authorization" ? nil : CallerMarks.mark
     }
   }
-
-  private static let absent = "left-out"
 
   /// Returns the cookies that are parameters in the contract; `nil` if there are none.
   private func parameters(ofCookies value: String) -> String? {

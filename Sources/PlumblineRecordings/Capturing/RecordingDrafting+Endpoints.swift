@@ -65,7 +65,7 @@ extension RecordingDrafting {
 
   /// Returns the header fields by which an endpoint distinguishes requests.
   static func telling(_ endpoint: Endpoint) -> Set<String> {
-    Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
+    Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"]).union(ConditionField.names)
   }
 
   /// Writes another response to a request as the next step of its sequence, which begins with the first.

@@ -15,6 +15,8 @@ struct RecordingDrafting {
   let shown: Redactor
   private let redactor: Redactor
   private let pages: PageTraffic
+  /// The callers of the requests that no endpoint has.
+  private var marks = CallerMarks()
   private var outlines: [OutlineKey: AnswerOutlines] = [:]
   /// The responses by endpoint ID.
   private var answers: [String: EndpointAnswers] = [:]
@@ -53,6 +55,7 @@ struct RecordingDrafting {
     let before = options.drafts.map { Exchange(request: $0.request, response: $0.response) }
     drafts = UndocumentedExchanges(undocumented + before, templates: options.templates)
     pages = PageTraffic(undocumented)
+    for exchange in undocumented { marks.learn(exchange) }
     for recording in existing {
       names.insert(recording.id)
       guard let endpoint = contract.endpoint(recording.endpoint) else { continue }
@@ -92,7 +95,7 @@ struct RecordingDrafting {
     if endpoint == nil, let status = exchange.response?.status, !drafts.exists(exchange.request, status: status) {
       return skip(exchange, strangeness(of: exchange.request))
     }
-    var redaction = ExchangeRedaction(callers, redactor, at: endpoint, locally: options.locally)
+    var redaction = ExchangeRedaction(callers, redactor, at: endpoint, marks: marks, locally: options.locally)
     guard let redacted = redaction.redact(exchange) else { return skip(exchange, "a body is incomplete") }
     leftOut.formUnion(redaction.leftOut)
     let draft = DraftedExchange(

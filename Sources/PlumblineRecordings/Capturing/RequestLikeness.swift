@@ -34,7 +34,8 @@ struct RequestLikeness {
     body = isJSON ? try? JSON.parse(sent) : MultipartWriter.members(of: sent, request.headers)
     call = body.flatMap { RemoteCall($0) }
     bytes = body == nil ? sent : []
-    caller = recording.persona(in: contract)?.name
+    let drafted = endpoint == nil ? request.headers["authorization"].flatMap(CallerMarks.number) : nil
+    caller = recording.persona(in: contract)?.name ?? drafted.map { "caller \($0)" }
     let template = endpoint?.request.template
     let values = template?.values(in: request.pathBytes) ?? []
     parameters = zip(template?.parameters ?? [], values).map { ($0, "\($1)") }

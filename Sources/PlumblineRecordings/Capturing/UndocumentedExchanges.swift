@@ -64,7 +64,7 @@ struct UndocumentedExchanges {
   }
 
   /// Returns the drafts with such a key.
-  func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers(telling: []) }
+  func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers(telling: ConditionField.names) }
 
   mutating func add(_ entry: EndpointAnswers.Entry) {
     names.insert(entry.recording.name)

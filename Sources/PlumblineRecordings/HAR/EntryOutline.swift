@@ -7,8 +7,8 @@ import PlumblineJSONTree
 /// another time, so that what was found out about the first is true of each. An outline takes one pass over an entry's text, and
 /// no tree.
 ///
-/// Left out of it are values that say when and over which connection the exchange took place, and those of response header
-/// fields that change with every response and that no contract names (``ResponseFields``). Only plain texts and numbers are left
+/// Left out of it are values that say when and over which connection the exchange took place, and those of header fields that
+/// change with every message and that no contract names (``ChangingFields``). Only plain texts and numbers are left
 /// out, and their places are part of the outline: texts with the same outline have the same structure, and are valid or invalid
 /// together.
 ///
@@ -36,9 +36,9 @@ package struct EntryOutline: Hashable, Sendable {
   /// Returns an entry's outline, and the text of its `startedDateTime`; `nil` for an entry that isn't written plainly, which has
   /// to be read.
   ///
-  /// - Parameter changing: the response header fields whose values are left out.
+  /// - Parameter changing: the header fields whose values are left out.
   package static func of(
-    _ entry: [UInt8], changing: ResponseFields
+    _ entry: [UInt8], changing: ChangingFields
   ) -> (outline: EntryOutline, started: String?)? {
     guard entry.count <= largest else { return nil }
     return entry.withUnsafeBufferPointer { bytes in
@@ -100,14 +100,14 @@ private struct OutlineScan {
   private static let mostDigits = 32
 
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let changing: ResponseFields
+  private let changing: ChangingFields
   private var place = 0
   /// The ranges to leave out.
   private(set) var cuts: [Range<Int>] = []
   /// The text of `startedDateTime`, without its quotes.
   private(set) var started: Range<Int>?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, changing: ResponseFields) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, changing: ChangingFields) {
     self.bytes = bytes
     self.changing = changing
     cuts.reserveCapacity(16)
@@ -118,8 +118,8 @@ private struct OutlineScan {
     skipBlanks()
     guard
       object({ scan, key in
-        if Self.isEqual(key, "request") { return scan.skip() }
-        if Self.isEqual(key, "response") { return scan.response() }
+        if Self.isEqual(key, "request") { return scan.message(.request) }
+        if Self.isEqual(key, "response") { return scan.message(.response) }
         if Self.isEqual(key, "startedDateTime") { return scan.time() }
         if Self.isEqual(key, "timings") {
           guard scan.peek == UInt8(ascii: "{") else { return scan.skip() }
@@ -144,17 +144,17 @@ private struct OutlineScan {
     return started != nil || skip()
   }
 
-  private mutating func response() -> Bool {
+  private mutating func message(_ side: ChangingFields.Side) -> Bool {
     guard peek == UInt8(ascii: "{") else { return skip() }
     return object { scan, key in
-      if Self.isEqual(key, "_transferSize") { return scan.cutOrSkip() }
+      if side == .response, Self.isEqual(key, "_transferSize") { return scan.cutOrSkip() }
       guard Self.isEqual(key, "headers"), scan.peek == UInt8(ascii: "[") else { return scan.skip() }
-      return scan.list { $0.field() }
+      return scan.list { $0.field(of: side) }
     }
   }
 
   /// Scans a header field: an object with a name followed by a value.
-  private mutating func field() -> Bool {
+  private mutating func field(of side: ChangingFields.Side) -> Bool {
     guard peek == UInt8(ascii: "{") else { return skip() }
     var isChanging = false
     var isCut = false
@@ -166,7 +166,7 @@ private struct OutlineScan {
         guard scan.skip() else { return false }
         isChanging =
           scan.place - start > 2 && scan.bytes[start] == UInt8(ascii: "\"")
-          && scan.changing.contains(scan.bytes[start + 1..<scan.place - 1])
+          && scan.changing.contains(scan.bytes[start + 1..<scan.place - 1], in: side)
         return true
       }
       guard isChanging, Self.isEqual(key, "value") else { return scan.skip() }

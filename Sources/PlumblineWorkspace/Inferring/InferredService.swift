@@ -124,6 +124,16 @@ extension Workspace {
     var files: [RecordingPlan.File] = []
     var answered: Set<String> = []
     var mayHaveSteps = false
+    let known = draft.callers.flatMap { caller -> [CallerRegistry.Known] in
+      guard let persona = contract.persona(caller.persona) else { return [] }
+      return caller.fields.map { field in
+        let request = Request(method: .get, target: "/", headers: ["Authorization": field])
+        let shown = CredentialValues(request, in: contract)
+        return .init(
+          persona: persona,
+          credentials: Dictionary(uniqueKeysWithValues: shown.names.map { ($0, shown[$0] ?? "") }), login: [:])
+      }
+    }
     for capture in captures {
       var options = RecordingPlan.Options(
         from: capture.provenance.from, on: capture.provenance.on,
@@ -143,7 +153,7 @@ extension Workspace {
         if !answered.insert(endpoint.id).inserted { mayHaveSteps = true }
         return true
       }
-      var callers = CallerRegistry(contract, hidden: hidden)
+      var callers = CallerRegistry(contract, known: known, hidden: hidden)
       // The draft says nothing about responses of a gateway in the service's place.
       let inspector = Inspector(contract)
       let captures = own.map { Capture($0.unpacked, outage: inspector.outage(of: $0).map { "\($0)" }) }

@@ -1,4 +1,4 @@
-"""Kinto by what one caller and nobody read of it: Basic credentials, lists with filters and pages, and refusals."""
+"""Kinto by what two callers and nobody read of it: Basic credentials, lists with filters and pages, conditions, and refusals."""
 import os
 import types
 
@@ -9,8 +9,8 @@ from . import loop
 
 DATA = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Kinto")
 STRANGE = ("GET /nothing",)
-# A draft has one caller, with credentials of its own.
-CALLER, DRAFTED = "alice", "caller:demo"
+# The draft's callers are in the order of the session, with credentials of their own.
+DRAFTED = {"alice": "caller:demo", "bob": "caller2:demo"}
 
 
 def missing():
@@ -21,9 +21,8 @@ def missing():
 def requests():
     """What is read before anything is written, and depends on nothing but the request."""
     read = driver.read(os.path.join(DATA, "requests.json"), live.CREDENTIALS)
-    left = {"state", "follow", "headers"}
     return [one for one in read
-            if one["request"].startswith("GET ") and not left & set(one) and one.get("as") in (None, CALLER)]
+            if one["request"].startswith(("GET ", "HEAD ")) and not {"state", "follow"} & set(one)]
 
 
 def settled(body):
@@ -39,5 +38,5 @@ def run(plumbline, folder, processes):
     os.makedirs(place)
     with live.Server(types.SimpleNamespace(kinto=None), DATA, place, processes) as server:
         way = loop.way(plumbline, live.SERVICE, server.url, folder, processes)
-        held = loop.Loop(requests(), {CALLER: live.CREDENTIALS[CALLER]}, {CALLER: DRAFTED}, settled, STRANGE)
+        held = loop.Loop(requests(), live.CREDENTIALS, DRAFTED, settled, STRANGE)
         return held.run(way), way.printed

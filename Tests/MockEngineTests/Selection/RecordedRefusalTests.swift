@@ -30,6 +30,14 @@ struct RecordedRefusalTests {
         == "admin/refused: a 403 is replayed for its own request, or if it is requested by Prefer: code=403")
   }
 
+  @Test func `what is granted to another caller is refused again as well`() throws {
+    let granted = try Shop.recording(
+      "admin", "success", request: #"{ "method": "GET", "path": "/admin", "persona": "guest" }"#)
+    let session = try Shop.session([try refused(Self.captured), granted], endpoints: Self.endpoints)
+    #expect(session.send(.get, "/admin").from == "admin/refused")
+    #expect(session.send(.get, "/admin", as: "guest-token").from == "admin/success")
+  }
+
   @Test func `a refusal that a person wrote, or beside a success, is played on demand only`() throws {
     let authored = try Shop.session([try refused(Self.authored)], endpoints: Self.endpoints)
     let seen = authored.send(.get, "/admin")

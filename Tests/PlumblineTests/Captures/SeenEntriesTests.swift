@@ -6,7 +6,7 @@ import Testing
 struct SeenEntriesTests {
   private func outline(_ number: Int) throws -> EntryOutline {
     let text = #"{ "time": 1, "request": { "url": "/\#(number + 1000)" } }"#
-    return try #require(EntryOutline.of(Array(text.utf8), changing: ResponseFields(except: [])))
+    return try #require(EntryOutline.of(Array(text.utf8), changing: ChangingFields(except: [])))
       .outline
   }
 

@@ -19,7 +19,7 @@ import Testing
     """#
 
   private func outline(_ text: String, except named: [String] = []) -> EntryOutline? {
-    EntryOutline.of(Array(text.utf8), changing: ResponseFields(except: named))?.outline
+    EntryOutline.of(Array(text.utf8), changing: ChangingFields(except: named))?.outline
   }
 
   private static func replacing(_ old: String, _ new: String) throws -> String {
@@ -37,10 +37,10 @@ import Testing
   }
 
   @Test func `the time at which it began is read`() throws {
-    let found = try #require(EntryOutline.of(Array(Self.text.utf8), changing: ResponseFields(except: [])))
+    let found = try #require(EntryOutline.of(Array(Self.text.utf8), changing: ChangingFields(except: [])))
     #expect(found.started == "2026-11-20T08:00:00.000Z")
     let without = try Self.replacing("\"2026-11-20T08:00:00.000Z\"", "null")
-    let other = try #require(EntryOutline.of(Array(without.utf8), changing: ResponseFields(except: [])))
+    let other = try #require(EntryOutline.of(Array(without.utf8), changing: ChangingFields(except: [])))
     #expect(other.started == nil)
     #expect(other.outline != found.outline)
   }
@@ -61,6 +61,14 @@ import Testing
     let later = try Self.replacing("Fri, 20 Nov 2026 08:00:00 GMT", "Sat")
     #expect(outline(later, except: ["Age"]) == outline(Self.text, except: ["Age"]))
     #expect(outline(later, except: ["Date"]) != outline(Self.text, except: ["Date"]))
+  }
+
+  @Test func `the number of a request is left out, unless a contract names its field`() throws {
+    let numbered = try Self.replacing(#""name": "Date", "value": "x""#, #""name": "X-Request-Id", "value": "17""#)
+    let next = numbered.replacing("17", with: "18")
+    let first = try #require(outline(numbered))
+    #expect(outline(next) == first)
+    #expect(outline(next, except: ["x-request-id"]) != outline(numbered, except: ["x-request-id"]))
   }
 
   @Test(arguments: [
@@ -98,7 +106,7 @@ import Testing
         default: bytes.remove(at: place)
         }
       }
-      guard let other = EntryOutline.of(bytes, changing: ResponseFields(except: []))?.outline, other == first else {
+      guard let other = EntryOutline.of(bytes, changing: ChangingFields(except: []))?.outline, other == first else {
         continue
       }
       equals += 1

@@ -1,0 +1,51 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The formats of a draft that rest on fewer than three different values: `x-format`, which rules nothing out.
+struct FormatHints {
+  /// The number of places that are named.
+  private static let named = 5
+
+  /// `Item.at (date-time)`, in the order of the files.
+  private let places: [String]
+
+  init(_ files: [ContractLoader.File]) {
+    var places: [String] = []
+    for file in files {
+      guard let root = try? JSON.parse(file.bytes) else { continue }
+      Self.collect(root, below: [], into: &places)
+    }
+    self.places = places
+  }
+
+  /// A notice for whoever reviews the draft; empty without hints.
+  var lines: [String] {
+    guard !places.isEmpty else { return [] }
+    let rest = places.count - Self.named
+    let names = places.prefix(Self.named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    return ["notice: x-format excludes no value, as fewer than three different ones were seen: \(names)."]
+  }
+
+  private static func collect(_ value: JSON, below path: [String], into places: inout [String]) {
+    switch value.kind {
+    case .object:
+      if let format = value["x-format"]?.string { places.append("\(name(of: path)) (\(format))") }
+      for (key, member) in value.members { collect(member, below: path + [key], into: &places) }
+    case .array: for element in value.elements { collect(element, below: path, into: &places) }
+    default: break
+    }
+  }
+
+  /// Returns the names on the way to a schema, without the keywords between them: `Item.at`.
+  private static func name(of path: [String]) -> String {
+    let keywords: Set<String> = [
+      "schemas", "endpoints", "errors", "properties", "items", "schema", "success", "body", "payload", "headers",
+      "anyOf", "additionalProperties", "content",
+    ]
+    let words = path.enumerated().filter { index, word in
+      // A member may be named like a keyword.
+      !keywords.contains(word) || index > 0 && path[index - 1] == "properties"
+    }
+    return words.map(\.element).joined(separator: ".")
+  }
+}

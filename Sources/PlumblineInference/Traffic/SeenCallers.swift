@@ -1,0 +1,33 @@
+import PlumblineRecordings
+
+/// The callers of exchanges: each distinct caller in `Authorization` is a persona, as a service may answer each of them otherwise.
+struct SeenCallers {
+  /// The largest number of callers: tokens of which each is new for every request are no callers.
+  private static let most = 20
+
+  /// The personas' names, at least one.
+  let names: [String]
+  /// The values of `Authorization` of each persona.
+  let fields: [(persona: String, fields: [String])]
+
+  init(_ exchanges: [SeenExchange]) {
+    var marks = CallerMarks()
+    // The callers of drafts have numbers, in the order of the session.
+    let drafted = exchanges.compactMap { exchange -> (number: Int, exchange: SeenExchange)? in
+      exchange.request.headers["authorization"].flatMap(CallerMarks.number).map { ($0, exchange) }
+    }
+    for (_, exchange) in drafted.sorted(by: { $0.number < $1.number }) { marks.learn(exchange.exchange) }
+    for exchange in exchanges { marks.learn(exchange.exchange) }
+    let count = (2...Self.most).contains(marks.count) ? marks.count : 1
+    names = (1...count).map { $0 == 1 ? "caller" : "caller\($0)" }
+    var seen: [[String]] = Array(repeating: [], count: count)
+    var known: Set<String> = []
+    for exchange in exchanges {
+      guard let value = exchange.request.headers["authorization"], known.insert(value).inserted,
+        let number = marks.number(of: value), number <= count
+      else { continue }
+      seen[number - 1].append(value)
+    }
+    fields = count == 1 ? [] : zip(names, seen).map { ($0, $1) }
+  }
+}

@@ -1,0 +1,76 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The callers of a session, told apart by what they present in `Authorization`: whose name it is isn't known yet.
+///
+/// A draft keeps the place of a credential, never its value. A second caller's place is numbered, so that the two of them have
+/// drafts of their own for the same request:
+///
+///     Authorization: Basic YWxpY2U6c2VjcmV0   →   Basic left-out
+///     Authorization: Basic Ym9iOnNlY3JldA==   →   Basic left-out-2
+///
+/// The numbers are those of one session: the next one begins with 1, for whoever comes first.
+package struct CallerMarks: Sendable {
+  /// The schemes whose credentials stay the same from one request to the next; those of others are signatures and answers to
+  /// challenges, and new in each.
+  private static let lasting: Set<String> = ["apikey", "api-key", "basic", "bearer", "key", "token"]
+  private static let absent = "left-out"
+
+  private var numbers: [String: Int] = [:]
+
+  package init() {}
+
+  /// The number of callers that were seen, without those that the server refused to know.
+  package var count: Int { numbers.count }
+
+  /// Notes the caller of an exchange. Credentials that the server doesn't accept make nobody a caller.
+  package mutating func learn(_ exchange: Exchange) {
+    guard let response = exchange.response, response.status != 401,
+      let identity = exchange.request.headers["authorization"].flatMap(Self.identity), numbers[identity] == nil
+    else { return }
+    numbers[identity] = numbers.count + 1
+  }
+
+  /// Returns the number of the caller that presents a value in `Authorization`, from 1 on; `nil` if it isn't known.
+  package func number(of value: String) -> Int? { Self.identity(value).flatMap { numbers[$0] } }
+
+  /// Returns the place of a credential without its value: `Basic left-out-2`.
+  func mark(of value: String) -> String {
+    let scheme = value.prefix { $0 != " " }
+    let number = number(of: value) ?? 1
+    return (scheme.count < value.count ? "\(scheme) " : "") + Self.absent + (number == 1 ? "" : "-\(number)")
+  }
+
+  /// Returns the place of a credential in a field that isn't `Authorization`.
+  static var mark: String { absent }
+
+  /// Returns the number in a draft's `Authorization`, 1 if it has none; `nil` if the value is no mark.
+  package static func number(inMark value: String) -> Int? {
+    let text = value.drop { $0 != " " }.drop { $0 == " " }
+    let mark = text.isEmpty ? value[...] : text
+    guard mark.hasPrefix(absent) else { return nil }
+    let rest = mark.dropFirst(absent.count)
+    return rest.isEmpty ? 1 : rest.first == "-" ? Int(rest.dropFirst()) : nil
+  }
+
+  /// Returns the part of a value that one caller's requests have in common; `nil` if they may have none.
+  private static func identity(_ value: String) -> String? {
+    let scheme = value.prefix { $0 != " " }
+    guard scheme.count < value.count else { return value.isEmpty ? nil : value }
+    guard lasting.contains(scheme.lowercased()) else { return nil }
+    let text = value.dropFirst(scheme.count).filter { $0 != " " }
+    return "\(scheme.lowercased()) \(subject(of: text) ?? text)"
+  }
+
+  /// Returns the issuer and the subject of a JSON Web Token (RFC 7519 section 4.1): a caller gets a new one every few minutes.
+  private static func subject(of token: String) -> String? {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return nil }
+    let plain = parts[1].map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    guard let claims = Base64.decode(String(plain)).flatMap({ try? JSON.parse($0) }),
+      let subject = claims["sub"]?.string
+    else { return nil }
+    return "\(claims["iss"]?.string ?? "") \(subject)"
+  }
+}
