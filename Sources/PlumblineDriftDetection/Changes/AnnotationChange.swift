@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change of a keyword that constrains nothing: a default, a deprecation, a last day, an extensible list, JSON that is
-/// written in a text.
+/// A change that no value shows: a default, a deprecation, a last day, an extensible list, JSON that is written in a text, a
+/// place that is left without values.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -42,6 +42,7 @@ struct AnnotationChange {
     case "x-extensible-enum": extensibleList
     case SchemaAnnotation.content: content
     case SchemaAnnotation.closing: closing
+    case SchemaAnnotation.impossible: impossible
     default: nil
     }
   }
@@ -105,6 +106,14 @@ struct AnnotationChange {
         ? "Members that the schema doesn't name weren't forbidden here and are now refused."
         : "Members that the schema doesn't name were forbidden here and no longer are."
     ).withDetail(SchemaAnnotation.closing)
+  }
+
+  /// A place without values on one side only, such as the items of a list that is always empty.
+  private var impossible: Change {
+    isRequest
+      ? made(rules.added, nil, "a value", "A value may now be sent here; before, no value satisfied the schema.")
+      : made(
+        rules.removed, "a value", nil, "Nothing can be returned here any more: no value satisfies the schema now.")
   }
 
   /// A list that says itself that it may grow: clients expect new values, but miss removed ones.

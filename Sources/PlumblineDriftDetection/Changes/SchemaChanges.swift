@@ -106,6 +106,14 @@ final class SchemaChanges {
     for annotation in inclusion.annotations {
       // A parameter says those of itself.
       if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
+      // A gap there says more.
+      if annotation.keyword == SchemaAnnotation.impossible,
+        inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
+      {
+        if place.reader == nil { causes.leave(annotation.id, isRequest: isRequest) }
+        continue
+      }
+      if causes.isLeft(annotation.id, isRequest: isRequest), !inclusion.further.isEmpty { continue }
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
         notes = nil
@@ -177,6 +185,10 @@ final class SchemaChanges {
     let rules = isRequest ? Rule.change.request.field : Rule.change.response.field
     let message =
       switch (isRequest, isAdded) {
+      case (true, true) where member.isImpossible:
+        "A request may now have '\(member.name)'; before, no value satisfied its schema."
+      case (false, false) where member.isImpossible:
+        "'\(member.name)' can't be returned any more: no value satisfies its schema now."
       case (true, false) where member.isWithheld:
         "'\(member.name)' is now read-only: its value in requests is ignored, or refused."
       case (false, false) where member.isWithheld: "'\(member.name)' is now write-only, so responses no longer have it."

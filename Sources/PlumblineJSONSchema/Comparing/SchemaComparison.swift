@@ -156,7 +156,7 @@ package final class SchemaComparison {
     let proof = self.proof ?? InclusionProof(compiled, steps: steps)
     self.proof = proof
     proof.begin(in: compiled, steps: steps)
-    let members = self.members ?? MemberComparison(compiled)
+    let members = self.members ?? MemberComparison(compiled, proof)
     self.members = members
     told.begin()
     members.compare(pair.values, pair.bounds, in: compiled) { told.takes($0) }

@@ -84,7 +84,7 @@ package struct SchemaGap: Sendable {
 package struct SchemaAnnotation: Sendable {
   /// The member's place in the value.
   package let pointer: JSONPointer
-  /// `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema` or `additionalProperties`.
+  /// `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema`, `additionalProperties` or `false`.
   package let keyword: String
   /// The member's schemas, each in the file of its side.
   package let values: JSON
@@ -100,6 +100,8 @@ package struct SchemaAnnotation: Sendable {
   package static let content = "contentSchema"
   /// The keyword that closes an object while the values' schema says nothing about members that it doesn't name.
   package static let closing = "additionalProperties"
+  /// Marks a place that only the bounds' schemas allow values at: no value satisfies those of the values.
+  package static let impossible = "false"
 
   /// A Boolean value that indicates whether it says how the value is used, not which values there are.
   package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
@@ -128,6 +130,8 @@ package struct SchemaMember: Sendable {
   /// A Boolean value that indicates whether the other schema names it, and doesn't have it in such messages: it is read-only in
   /// a request, or write-only in a response.
   package var isWithheld = false
+  /// A Boolean value that indicates whether the other schema names it, and no value satisfies what it says.
+  package var isImpossible = false
   /// The member's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
@@ -135,7 +139,7 @@ package struct SchemaMember: Sendable {
   func moved(below outer: JSONPointer) -> SchemaMember {
     var moved = SchemaMember(
       pointer: outer + pointer, name: name, isRequired: isRequired, schema: schema, other: other)
-    (moved.alternative, moved.isWithheld, moved.id) = (alternative, isWithheld, id)
+    (moved.alternative, moved.isWithheld, moved.isImpossible, moved.id) = (alternative, isWithheld, isImpossible, id)
     return moved
   }
 }
