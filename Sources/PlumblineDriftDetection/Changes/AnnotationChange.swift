@@ -82,7 +82,7 @@ struct AnnotationChange {
 
   private var sunset: Change? {
     SunsetChange(old?.string, new?.string).map { sunset in
-      made(rules.sunsetChanged, sunset.old, sunset.new, "\(subject): \(sunset.words)")
+      made(rules.sunsetChanged, as: sunset.severity, sunset.old, sunset.new, "\(subject): \(sunset.words)")
     }
   }
 
@@ -140,20 +140,29 @@ struct AnnotationChange {
 
 /// The last day of something that is on its way out, if it has changed.
 struct SunsetChange {
-  let old: String?
-  let new: String?
+  let old: String
+  let new: String
   let words: String
+  /// The severity, if it isn't the rule's own: a first last day is an announcement, as a deprecation is.
+  let severity: Severity?
 
-  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day was named.
+  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day is named.
   init?(_ before: String?, _ after: String?) {
-    func day(_ text: String?) -> String? { text?.wholeMatch(of: /\d{4}-\d{2}-\d{2}/).map { String($0.0) } }
-    let new = day(after)
-    guard let old = day(before), new.map({ $0 < old }) ?? true else { return nil }
-    self.old = old
+    let (old, new) = (Self.day(before), Self.day(after))
+    self.old = old ?? "no last day"
     self.new = new ?? "no last day"
-    words =
-      new.map { "its last day was \(old) and is now \($0)." }
-      ?? "its last day was \(old) and is no longer given."
+    severity = old == nil ? .notice : nil
+    switch (old, new) {
+    case (nil, let new?): words = "its last day is \(new); none was given before."
+    case (let old?, let new?) where new < old: words = "its last day was \(old) and is now \(new)."
+    case (let old?, nil): words = "its last day was \(old) and is no longer given."
+    default: return nil
+    }
+  }
+
+  /// Returns the day of a text, which may have a time as well.
+  private static func day(_ text: String?) -> String? {
+    text?.prefixMatch(of: /\d{4}-\d{2}-\d{2}(?=$|[Tt ])/).map { String($0.0) }
   }
 }
 

@@ -126,6 +126,9 @@ struct EndpointChangeTests {
     #expect(changes(late, early).rules == ["change.endpoint.sunset-changed"])
     #expect(changes(early, late) == [])
     #expect(changes(early, line(#""deprecated": {}"#)).rules == ["change.endpoint.sunset-changed"])
+    let first = changes(line(#""deprecated": {}"#), early)
+    #expect(first.rules == ["change.endpoint.sunset-changed"])
+    #expect(first.first?.severity == .notice)
   }
 
   @Test func `another standing is a notice`() {

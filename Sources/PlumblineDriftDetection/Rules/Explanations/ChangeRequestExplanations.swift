@@ -68,7 +68,7 @@ extension ChangeEndpointRules {
       sunsetChanged: RuleExplanation(
         """
         The last day of a deprecated endpoint is earlier than in OLD, or is gone. Clients that planned for it have less time. \
-        A later day breaks no promise and isn't reported.
+        A first last day is a notice; a later one breaks no promise and isn't reported.
         """,
         example: """
           OLD  "sunset": "2027-06-30"
@@ -246,7 +246,7 @@ extension RuleExplanation {
     RuleExplanation(
       """
       The last day of a deprecated \(part) (x-sunset) is earlier than in OLD, or is gone. \(users) that planned for it \
-      have less time. A later day isn't reported.
+      have less time. A first last day is a notice; a later one isn't reported.
       """,
       example: """
         OLD  "x-sunset": "2027-06-30"
