@@ -32,13 +32,16 @@ struct ValuePlace {
   }
 
   /// A message with that value there, or with none.
-  func witness(_ value: JSON?) -> ChangeWitness {
+  ///
+  /// - Parameter shown: the value in a larger one, and that one's place.
+  func witness(_ value: JSON?, in shown: (place: JSONPointer, value: JSON)? = nil) -> ChangeWitness {
     var path = pair.path
     if pointer.tokens.dropLast() == ["request", "path"], let name = pointer.tokens.last, let value {
       path = path.replacing("{\(name)}", with: value.string ?? value.text)
     }
     return ChangeWitness(
-      message, method: pair.method, path: path, status: status, place: pointer, value: value, others: others)
+      message, method: pair.method, path: path, status: status, place: pointer, value: value, in: shown,
+      others: others)
   }
 }
 

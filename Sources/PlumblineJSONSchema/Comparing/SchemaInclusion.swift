@@ -69,6 +69,24 @@ package struct SchemaGap: Sendable {
     /// The place in the value.
     package let pointer: JSONPointer
     package let witness: JSON
+    /// The steps of a value to the place: a pointer doesn't tell an item from a member.
+    let path: [PathStep]
+
+    /// The witness, in a value that has nothing else.
+    package var placed: JSON {
+      path.reversed().reduce(witness) { inner, step in
+        switch step {
+        case .member(let name): .object([(name, inner)])
+        case .item(let index): .array(Array(repeating: .null, count: index) + [inner])
+        }
+      }
+    }
+  }
+
+  /// A step into a value.
+  enum PathStep {
+    case member(String)
+    case item(Int)
   }
 
   /// The same gap, shown by a value.
@@ -92,6 +110,9 @@ package struct SchemaAnnotation: Sendable {
   /// The keyword's values; `nil` if it isn't there.
   package let ofValues: JSON?
   package let ofBounds: JSON?
+  /// A Boolean value that indicates whether a gap by the keyword at hand has no other reason, as for an object that is only
+  /// closed.
+  var isOnlyReason = false
   /// The annotation's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
@@ -106,11 +127,19 @@ package struct SchemaAnnotation: Sendable {
   /// A Boolean value that indicates whether it says how the value is used, not which values there are.
   package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
 
+  /// Returns a Boolean value that indicates whether it says all that a gap does, which no value shows.
+  func covers(_ gap: SchemaGap) -> Bool {
+    isOnlyReason && gap.pointer == pointer && gap.witness == nil && gap.part == nil
+      && gap.refusing.node == ofBounds?.node && gap.refusing.document === ofBounds?.document
+  }
+
   /// Returns the same if the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {
-    SchemaAnnotation(
+    var moved = SchemaAnnotation(
       pointer: outer + pointer, keyword: keyword, values: values, bounds: bounds, ofValues: ofValues,
-      ofBounds: ofBounds, id: id)
+      ofBounds: ofBounds)
+    (moved.isOnlyReason, moved.id) = (isOnlyReason, id)
+    return moved
   }
 }
 
