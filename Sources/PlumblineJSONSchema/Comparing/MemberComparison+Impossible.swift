@@ -51,8 +51,9 @@ extension MemberComparison {
     return ours.nodes.contains { node in
       let known = proof.known(set([node]))
       if known.kinds == JSONKind.object.bit {
+        // A required member that the view doesn't have, or that a closed object doesn't name, is reported as that.
         return known.required.contains { name in
-          outline.nodes(of: name) != nil && known.member(name, of: schema).map(proof.isEmptyInside) ?? false
+          outline.nodes(of: name) != nil && known.member(name, of: schema).map(proof.isEmptyInside) ?? true
         }
       }
       return known.kinds == JSONKind.array.bit && !outline.elements.isEmpty
