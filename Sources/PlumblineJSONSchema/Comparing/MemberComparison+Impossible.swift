@@ -121,4 +121,11 @@ extension MemberComparison {
       return object.patterns.compactMap { entry in entry.pattern.map { ($0, entry.node) } }
     }
   }
+
+  /// Returns the schemas for the items that nothing else describes.
+  func unevaluatedItems(of outline: PlaceOutline) -> [Int] {
+    outline.rules.compactMap { _, rule in
+      if case .unevaluatedItems(let node)? = schema.fact(rule) { node } else { nil }
+    }
+  }
 }

@@ -176,6 +176,8 @@ final class MemberComparison {
     }
     if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*") }
     if !ours.elements.isEmpty, !theirs.elements.isEmpty { look(ours.elements, theirs.elements, at: "*") }
+    let (rest, others) = (unevaluatedItems(of: ours), unevaluatedItems(of: theirs))
+    if !rest.isEmpty, !others.isEmpty { look(rest, others, at: "*") }
     for (pattern, node) in patterns(of: ours) {
       for other in patterns(of: theirs) where other.pattern.text == pattern.text { look([node], [other.node], at: "*") }
     }

@@ -72,4 +72,14 @@ struct ImpossibleValueChangeTests {
     #expect(found.rules == ["change.response.field.removed"], "\(found.map(\.message))")
     #expect(found.first?.pointer == "/response/body/*/nickname")
   }
+
+  @Test func `a member of items that only unevaluatedItems describes is compared like others`() {
+    let list = { (schema: String) in
+      #"{ "type": "array", "prefixItems": [{ "type": "string" }], "unevaluatedItems": \#(schema) }"#
+    }
+    let small = #"{ "type": "object", "properties": { "id": { "type": "string" } } }"#
+    let found = ChangedContracts.changes(ofAnswer: list(Self.object(Self.text)), list(small))
+    #expect(found.rules == ["change.response.field.removed"], "\(found.map(\.message))")
+    #expect(found.first?.pointer == "/response/body/*/nickname")
+  }
 }
