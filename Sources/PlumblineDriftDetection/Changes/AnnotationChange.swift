@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change of a keyword that constrains nothing: a default, a deprecation, a sunset, an extensible list, JSON in a
-/// string.
+/// A change that no value shows: a default, a deprecation, a last day, an extensible list, JSON that is written in a text, a
+/// place that is left without values.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -42,6 +42,7 @@ struct AnnotationChange {
     case "x-extensible-enum": extensibleList
     case SchemaAnnotation.content: content
     case SchemaAnnotation.closing: closing
+    case SchemaAnnotation.impossible: impossible
     default: nil
     }
   }
@@ -82,7 +83,7 @@ struct AnnotationChange {
 
   private var sunset: Change? {
     SunsetChange(old?.string, new?.string).map { sunset in
-      made(rules.sunsetChanged, sunset.old, sunset.new, "\(subject): \(sunset.words)")
+      made(rules.sunsetChanged, as: sunset.severity, sunset.old, sunset.new, "\(subject): \(sunset.words)")
     }
   }
 
@@ -109,6 +110,14 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.closing)
   }
 
+  /// A place without values on one side only, such as the items of a list that is always empty.
+  private var impossible: Change {
+    isRequest
+      ? made(rules.added, nil, "a value", "A value may now be sent here; before, no value satisfied the schema.")
+      : made(
+        rules.removed, "a value", nil, "Nothing can be returned here any more: no value satisfies the schema now.")
+  }
+
   /// The change of a list that is declared extensible: clients expect new values, but miss removed ones.
   private var extensibleList: Change? {
     func texts(_ json: JSON?) -> [String] { json?.elements.map(\.text) ?? [] }
@@ -133,20 +142,29 @@ struct AnnotationChange {
 
 /// A changed sunset date of something deprecated.
 struct SunsetChange {
-  let old: String?
-  let new: String?
+  let old: String
+  let new: String
   let words: String
+  /// The severity, if it isn't the rule's own: a first last day is an announcement, as a deprecation is.
+  let severity: Severity?
 
-  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have at least as much time as before, or if there was no date.
+  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day is named.
   init?(_ before: String?, _ after: String?) {
-    func day(_ text: String?) -> String? { text?.wholeMatch(of: /\d{4}-\d{2}-\d{2}/).map { String($0.0) } }
-    let new = day(after)
-    guard let old = day(before), new.map({ $0 < old }) ?? true else { return nil }
-    self.old = old
+    let (old, new) = (Self.day(before), Self.day(after))
+    self.old = old ?? "no last day"
     self.new = new ?? "no last day"
-    words =
-      new.map { "its last day changed from \(old) to \($0)." }
-      ?? "its last day was \(old) and is no longer documented."
+    severity = old == nil ? .notice : nil
+    switch (old, new) {
+    case (nil, let new?): words = "its last day is \(new); none was given before."
+    case (let old?, let new?) where new < old: words = "its last day was \(old) and is now \(new)."
+    case (let old?, nil): words = "its last day was \(old) and is no longer given."
+    default: return nil
+    }
+  }
+
+  /// Returns the day of a text, which may have a time as well.
+  private static func day(_ text: String?) -> String? {
+    text?.prefixMatch(of: /\d{4}-\d{2}-\d{2}(?=$|[Tt ])/).map { String($0.0) }
   }
 }
 

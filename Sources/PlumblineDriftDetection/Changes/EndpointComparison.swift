@@ -129,11 +129,10 @@ struct EndpointComparison {
       change.new = new.deprecation?.location ?? new.location
       return [change]
     }
-    guard let before, after.map({ $0 < before }) ?? true else { return [] }
+    guard let sunset = SunsetChange(before, after) else { return [] }
     var change = change(
-      Self.rules.sunsetChanged, before, after ?? "no last day",
-      after.map { "Its last day changed from \(before) to \($0).\(successor)" }
-        ?? "Its last day was \(before) and is no longer documented.\(successor)")
+      Self.rules.sunsetChanged, sunset.old, sunset.new, "The endpoint is deprecated: \(sunset.words)\(successor)")
+    change.severity = sunset.severity
     change.old = old.deprecation?.location ?? old.location
     change.new = new.deprecation?.location ?? new.location
     return [change]

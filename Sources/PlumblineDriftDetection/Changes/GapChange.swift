@@ -43,7 +43,7 @@ struct GapChange {
     guard let part = gap.part else { return place.witness(gap.witness) }
     var inner = place
     inner.pointer = place.pointer + part.pointer
-    return inner.witness(part.witness)
+    return inner.witness(part.witness, in: (place.pointer, part.placed))
   }
 
   private static let ofText = "the value is sent as text, and some texts are valid as either type."

@@ -141,8 +141,8 @@ struct ParameterComparison {
     let (before, after) = (old.schema.source["x-sunset"]?.string, new.schema.source["x-sunset"]?.string)
     return SunsetChange(before, after).map { sunset in
       Change(
-        Self.rules.sunsetChanged, at: placed.pointer, old: old.location, new: new.location, expected: sunset.old,
-        actual: sunset.new, "The \(placed.words): \(sunset.words)")
+        Self.rules.sunsetChanged, sunset.severity, at: placed.pointer, old: old.location, new: new.location,
+        expected: sunset.old, actual: sunset.new, "The \(placed.words): \(sunset.words)")
     }
   }
 

@@ -32,14 +32,17 @@ struct ValuePlace {
     self.new = new
   }
 
-  /// Returns a message with the given value there, or with none.
-  func witness(_ value: JSON?) -> ChangeWitness {
+  /// A message with that value there, or with none.
+  ///
+  /// - Parameter shown: the value in a larger one, and that one's place.
+  func witness(_ value: JSON?, in shown: (place: JSONPointer, value: JSON)? = nil) -> ChangeWitness {
     var path = pair.path
     if pointer.tokens.dropLast() == ["request", "path"], let name = pointer.tokens.last, let value {
       path = path.replacing("{\(name)}", with: value.string ?? value.text)
     }
     return ChangeWitness(
-      message, method: pair.method, path: path, status: status, place: pointer, value: value, others: others)
+      message, method: pair.method, path: path, status: status, place: pointer, value: value, in: shown,
+      others: others)
   }
 }
 
@@ -108,6 +111,14 @@ final class SchemaChanges {
     for annotation in inclusion.annotations {
       // A parameter reports its own.
       if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
+      // A gap there says more.
+      if annotation.keyword == SchemaAnnotation.impossible,
+        inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
+      {
+        if place.reader == nil { causes.leave(annotation.id, isRequest: isRequest) }
+        continue
+      }
+      if causes.isLeft(annotation.id, isRequest: isRequest), !inclusion.further.isEmpty { continue }
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
         notes = nil
@@ -179,6 +190,10 @@ final class SchemaChanges {
     let rules = isRequest ? Rule.change.request.field : Rule.change.response.field
     let message =
       switch (isRequest, isAdded) {
+      case (true, true) where member.isImpossible:
+        "A request may now have '\(member.name)'; before, no value satisfied its schema."
+      case (false, false) where member.isImpossible:
+        "'\(member.name)' can't be returned any more: no value satisfies its schema now."
       case (true, false) where member.isWithheld:
         "'\(member.name)' is now read-only: servers ignore it in requests or reject them."
       case (false, false) where member.isWithheld: "'\(member.name)' is now write-only, so responses no longer have it."

@@ -1,13 +1,17 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// The schema as text that is the same for equivalent schemas: `const` and an `enum` of one, lists whose order
-  /// doesn't matter, a `type` and a list of one. Keywords that constrain nothing are omitted.
+  /// A schema as text that is the same for schemas of the same meaning: `const` and an `enum` of one, alternatives that list one
+  /// value each, lists whose order doesn't matter, a `type` and a list of one. Keywords that constrain nothing are left out, as is
+  /// a `type` that all listed values have.
   var meaningText: String {
     guard kind == .object else { return canonicalText }
     var parts: [String] = []
     for (name, value) in members where !Self.annotations.contains(name) {
       switch name {
+      case "type" where hasOnlyListed(of: value): continue
+      case "anyOf" where Self.listed(name, value) != nil, "oneOf" where Self.listed(name, value) != nil:
+        parts.append("enum:[\(Self.sorted((Self.listed(name, value) ?? []).map(\.canonicalText)))]")
       case "const": parts.append("enum:[\(value.canonicalText)]")
       case "enum", "required": parts.append("\(name):[\(Self.sorted(value.elements.map(\.canonicalText)))]")
       case "type":
@@ -22,6 +26,43 @@ extension JSON {
       }
     }
     return "{\(Self.sorted(parts))}"
+  }
+
+  /// Returns the values that a keyword lists, if it allows no others; `nil` if it says something else.
+  private static func listed(_ name: String, _ value: JSON) -> [JSON]? {
+    switch name {
+    case "const": return [value]
+    case "enum": return value.elements.map { $0 }
+    case "anyOf", "oneOf":
+      var all: [JSON] = []
+      for branch in value.elements {
+        let words = branch.kind == .object ? branch.members.filter { !annotations.contains($0.key) } : []
+        guard words.count == 1, let values = listed(words[0].key, words[0].value) else { return nil }
+        // A value of two alternatives fits both, which `oneOf` refuses.
+        if name == "oneOf", values.contains(where: all.contains) { return nil }
+        all += values.filter { !all.contains($0) }
+      }
+      return all
+    default: return nil
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether the schema lists its values, and all have a `type`.
+  private func hasOnlyListed(of type: JSON) -> Bool {
+    let names = type.kind == .array ? type.elements.compactMap(\.string) : [type.string].compactMap { $0 }
+    return members.contains { name, value in
+      guard let values = Self.listed(name, value) else { return false }
+      return values.allSatisfy { value in
+        switch value.kind {
+        case .null: names.contains("null")
+        case .bool: names.contains("boolean")
+        case .number: names.contains("number") || names.contains("integer") && value.int != nil
+        case .string: names.contains("string")
+        case .array: names.contains("array")
+        case .object: names.contains("object")
+        }
+      }
+    }
   }
 
   private static let annotations: Set<String> = ["description", "title", "$comment", "example", "examples"]

@@ -26,10 +26,11 @@ package struct ChangeWitness: Sendable, Hashable {
   package let json: JSON
 
   /// - Parameters:
-  ///   - others: the other required values of the message, by place.
+  ///   - shown: the value in a larger one, and that one's place, if `place` has tokens that stand for any item or member.
+  ///   - others: what else the message has to have, by its place.
   package init(
     _ message: Message, method: String, path: String, status: Int? = nil, place: JSONPointer, value: JSON?,
-    others: [(JSONPointer, JSON)] = []
+    in shown: (place: JSONPointer, value: JSON)? = nil, others: [(JSONPointer, JSON)] = []
   ) {
     self.message = message
     self.method = method
@@ -39,9 +40,17 @@ package struct ChangeWitness: Sendable, Hashable {
     self.value = value
     var json = JSON.object([("request", .object([("method", JSON(method)), ("path", JSON(path))]))])
     if let status { json = json.placing(JSON(status), at: ["response", "status"]) }
-    for (other, content) in others where !other.isWithin(place) { json = json.placing(content, at: other.tokens[...]) }
+    let shown = shown ?? value.map { (place, $0) }
+    let others = others.filter { !$0.0.isWithin(place) }
+    let around = others.filter { !$0.0.isWithin(shown?.place ?? place) }
+    for (other, content) in around { json = json.placing(content, at: other.tokens[...]) }
     // A path parameter's value is in the path itself.
-    if let value, place.tokens.dropFirst().first != "path" { json = json.placing(value, at: place.tokens[...]) }
+    if let shown, place.tokens.dropFirst().first != "path" {
+      json = json.placing(shown.value, at: shown.place.tokens[...])
+      for (other, content) in others where other.isWithin(shown.place) {
+        json = json.placing(content, at: other.tokens[...])
+      }
+    }
     self.json = json
   }
 }

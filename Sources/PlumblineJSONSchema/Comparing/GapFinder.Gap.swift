@@ -7,6 +7,15 @@ extension GapFinder {
       case member(String)
       case other(Pattern?)
       case element(Int, isAny: Bool)
+
+      /// The step in a value with a part of that kind.
+      var inValue: SchemaGap.PathStep {
+        switch self {
+        case .member(let name): .member(name)
+        case .other(let pattern): .member(pattern.flatMap { $0.sample() } ?? "other")
+        case .element(let index, _): .item(index)
+        }
+      }
     }
 
     let set: ValueSet

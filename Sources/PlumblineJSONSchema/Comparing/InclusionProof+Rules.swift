@@ -40,6 +40,7 @@ extension InclusionProof {
       }
     case .uniqueItems: return known.isUnique || known.maxItems <= 1
     case .unevaluatedProperties(let inner): return keepsUnevaluated(inner, of: node, known, set)
+    case .unevaluatedItems(let inner): return keepsUnevaluatedItems(inner, of: node, known)
     case let fact: return keepsApplicator(fact, known, set)
     }
   }

@@ -9,6 +9,14 @@ final class MemberComparison {
   private struct Visit: Hashable {
     let values: [Int]
     let bounds: [Int]
+    /// A Boolean value that indicates whether all nodes of a side apply to each value; otherwise, they come from alternatives.
+    let areJoint: Bool
+
+    init(values: [Int], bounds: [Int], areJoint: Bool) {
+      self.values = values
+      self.bounds = bounds
+      self.areJoint = areJoint || values.count < 2 && bounds.count < 2
+    }
   }
 
   private struct Step: PlaceStep {
@@ -29,7 +37,8 @@ final class MemberComparison {
   private static let annotations = ["default", "deprecated", "x-sunset", "x-extensible-enum"]
 
   /// The tables, which may grow: known facts about nodes stay valid.
-  private var schema: CompiledSchema
+  private(set) var schema: CompiledSchema
+  let proof: InclusionProof
   private let places = PlaceGraph<Visit, Step, Place>(depthLimit: 60, repeatedLimit: 40)
   /// The number of identifiers assigned so far.
   private var count = 0
@@ -39,7 +48,10 @@ final class MemberComparison {
   /// Members that aren't reported at additional places.
   private(set) var leftOut: [LeftOutMember] = []
 
-  init(_ schema: CompiledSchema) { self.schema = schema }
+  init(_ schema: CompiledSchema, _ proof: InclusionProof) {
+    self.schema = schema
+    self.proof = proof
+  }
 
   /// Compares two nodes, in tables that may have grown since.
   ///
@@ -47,8 +59,9 @@ final class MemberComparison {
   func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
     (unknown, absent, annotations, leftOut) = ([], [], [], [])
-    let start = Visit(values: [values], bounds: [bounds])
+    let start = Visit(values: [values], bounds: [bounds], areJoint: true)
     for keyword in Self.annotations { note(keyword, of: start, at: JSONPointer(), in: &annotations) }
+    if let impossible = impossibleWhole(values, bounds) { annotations.append(impossible) }
     places.tell(from: [(nil, start)], looking: place) { way, place, _ in
       func told(_ members: [SchemaMember]) -> [SchemaMember] {
         members.filter { member in
@@ -132,25 +145,30 @@ final class MemberComparison {
   }
 
   private func place(of visit: Visit) -> PlaceGraph<Visit, Step, Place>.Place {
-    let ours = PlaceOutline(visit.values, in: schema, .joined)
-    let theirs = PlaceOutline(visit.bounds, in: schema, .joined)
+    let ours = PlaceOutline(visit.values, in: schema, .joined, areJoint: visit.areJoint || visit.values.count < 2)
+    let theirs = PlaceOutline(visit.bounds, in: schema, .joined, areJoint: visit.areJoint || visit.bounds.count < 2)
     var place = Place()
     var exits: [(step: Step, key: Visit)] = []
     func look(_ values: [Int], _ bounds: [Int], at token: String) {
-      let inner = Visit(values: values, bounds: bounds)
+      let areJoint = ours.optional.isDisjoint(with: values) && theirs.optional.isDisjoint(with: bounds)
+      let inner = Visit(values: values, bounds: bounds, areJoint: areJoint)
       for keyword in Self.annotations {
         note(keyword, of: inner, at: JSONPointer(tokens: [token]), in: &place.annotations)
       }
       exits.append((Step(token: token), inner))
     }
     if ours.hasMembers, theirs.hasMembers {
+      var impossible: [SchemaMember] = []
       for (name, nodes) in ours.members {
         if let others = theirs.nodes(of: name), !theirs.withheld.contains(name) {
           look(nodes, others, at: name)
+          if isImpossible(Described(nodes, in: ours), but: Described(others, in: theirs)) {
+            impossible.append(theirs.impossibleMember(name, others, nodes, in: schema))
+          }
         }
       }
       place.unknown = ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
-      place.absent = theirs.members(absentFrom: ours, in: schema, at: JSONPointer())
+      place.absent = theirs.members(absentFrom: ours, in: schema, at: JSONPointer()) + impossible
       // With alternatives, parts are compared on their own.
       if ours.choices.isEmpty, theirs.choices.isEmpty, let closing = theirs.closing(of: ours, in: schema) {
         place.annotations.append(closing)
@@ -158,6 +176,12 @@ final class MemberComparison {
     }
     if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*") }
     if !ours.elements.isEmpty, !theirs.elements.isEmpty { look(ours.elements, theirs.elements, at: "*") }
+    let (rest, others) = (unevaluatedItems(of: ours), unevaluatedItems(of: theirs))
+    if !rest.isEmpty, !others.isEmpty { look(rest, others, at: "*") }
+    for (pattern, node) in patterns(of: ours) {
+      for other in patterns(of: theirs) where other.pattern.text == pattern.text { look([node], [other.node], at: "*") }
+    }
+    noteImpossible(ours, theirs, in: &place.annotations)
     noteContents(ours.nodes, theirs.nodes, in: &place.annotations)
     number(&place)
     return PlaceGraph.Place(content: place.isTelling ? place : nil, exits: exits)

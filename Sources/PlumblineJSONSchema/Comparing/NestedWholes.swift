@@ -17,8 +17,8 @@ final class NestedWholes {
 
   private let comparison: PartComparison
   private let start: Visit
-  /// The parts by the ways to them. The walk keeps its ways, so none takes the place of another.
-  private var known: [ObjectIdentifier: Parts] = [:]
+  /// The parts by the ways to them, all of one walk.
+  private var known: [Int32: Parts] = [:]
 
   /// - Parameter visit: a part that is compared as a whole.
   init(in visit: PartComparison.Visit, of comparison: PartComparison) {
@@ -38,7 +38,7 @@ final class NestedWholes {
   }
 
   private func parts(at way: GapFinder.Places.Way) -> Parts {
-    if let parts = known[ObjectIdentifier(way)] { return parts }
+    if let parts = known[way.number] { return parts }
     let made: Parts
     if let outer = way.outer, let token = way.step?.token {
       let exits = parts(at: outer).own.flatMap { comparison.place(of: $0).exits }
@@ -46,7 +46,7 @@ final class NestedWholes {
     } else {
       made = parts(from: [start])
     }
-    known[ObjectIdentifier(way)] = made
+    known[way.number] = made
     return made
   }
 

@@ -17,6 +17,8 @@ extension PartComparison {
   struct Found {
     /// Creates the pointer of the part in the whole, which is rarely needed for suppressed gaps.
     var place: () -> JSONPointer = { JSONPointer() }
+    /// Makes the steps of a value to the part.
+    var path: () -> [SchemaGap.PathStep] = { [] }
     /// Identifies the difference in any schema that contains it.
     var id: ChangeID?
     let gap: GapFinder.Gap
@@ -49,6 +51,13 @@ extension PartComparison {
     var token: String?
     /// The author's name for the alternative.
     var alternative: String?
+    /// A Boolean value that indicates whether the part is an item of a list.
+    var isItem = false
+
+    /// The step in a value with the part; `nil` if it stays at the place.
+    var inValue: SchemaGap.PathStep? {
+      token.map { isItem ? .item(0) : .member($0 == "*" ? "other" : $0) }
+    }
   }
 
   /// The differences in a part alone. Places start here.

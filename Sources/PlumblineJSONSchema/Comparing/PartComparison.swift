@@ -11,7 +11,7 @@ final class PartComparison {
   /// A part, with the path on which it was reached.
   struct Reached {
     let part: Part
-    let place: () -> JSONPointer
+    let way: Places.Way
     let alternative: String?
     /// The indices of the differences reported at an additional place, usually none.
     let told: Set<Int>
@@ -84,7 +84,8 @@ final class PartComparison {
       one.part.found.indices.map { index -> Found in
         var found = one.part.found[index]
         found.id = one.part.id(ofFound: index, in: one.alternative)
-        found.place = one.place
+        found.place = { one.way.pointer }
+        found.path = { one.way.steps.compactMap(\.inValue) }
         found.alternative = one.alternative
         found.isTold = one.told.contains(index)
         return found
@@ -108,7 +109,7 @@ final class PartComparison {
         var told: Set<Int> = []
         for index in part.found.indices where isTold(part.id(ofFound: index, in: alternative)) { told.insert(index) }
         if !told.isEmpty { isTelling = true }
-        reached.append(Reached(part: part, place: place, alternative: alternative, told: told))
+        reached.append(Reached(part: part, way: way, alternative: alternative, told: told))
       }
       func named(_ members: [SchemaMember], _ kind: ChangeID.Kind) -> [SchemaMember] {
         members.enumerated().compactMap { index, member in
@@ -179,11 +180,11 @@ final class PartComparison {
     if inner == nil { noteShutOut(ours, theirs) }
     // Without alternatives, members are compared together, and closings are recorded there.
     if !ours.choices.isEmpty || !theirs.choices.isEmpty { noteClosing(ours, theirs) }
-    func enter(_ nodes: [Int], _ others: [Int], _ token: String) {
+    func enter(_ nodes: [Int], _ others: [Int], _ token: String, isItem: Bool = false) {
       self.enter(
         Visit(
           values: nodes, bounds: others, cover: inner, isSettled: isLookedAt, isInAlternative: visit.isInAlternative),
-        Step(token: token))
+        Step(token: token, isItem: isItem))
     }
     for (name, nodes) in ours.members where !theirs.withheld.contains(name) {
       guard let others = theirs.nodes(of: name) else { continue }
@@ -197,7 +198,7 @@ final class PartComparison {
     }
     if !ours.others.isEmpty, !theirs.others.isEmpty { enter(ours.others, theirs.others, "*") }
     if !ours.elements.isEmpty, !theirs.elements.isEmpty, !ours.hasPrefix, !theirs.hasPrefix {
-      enter(ours.elements, theirs.elements, "*")
+      enter(ours.elements, theirs.elements, "*", isItem: true)
     }
     guard ours.choices.count == theirs.choices.count else {
       if !isDecided { for choice in theirs.choices { leave(choice.node, choice.rule, values, inner) } }

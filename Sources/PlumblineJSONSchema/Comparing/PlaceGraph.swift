@@ -25,48 +25,65 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     }
   }
 
-  /// The last part of a path: a place, and the step to it, if there is one.
-  fileprivate final class Entry {
-    let step: Step?
-    let key: Key
-
-    init(_ step: Step?, _ key: Key) {
-      self.step = step
-      self.key = key
+  /// The ways of one walk, in the order in which they are looked at. Walks are many and long, so a way is a row of numbers, and a
+  /// ``Way`` is made of it only where it is asked for.
+  fileprivate final class Ways {
+    struct Row {
+      /// The way that it continues; negative for a start.
+      let outer: Int32
+      let place: Int32
+      /// The exit of the outer way's place by which it continues; for a start, its position among the starts.
+      let exit: Int32
+      /// The number of tokens in the way's pointer.
+      let depth: Int32
     }
-  }
 
-  /// An exit of a place that is explored.
-  private struct Exit {
-    let entry: Entry
-    let number: Int
+    let graph: PlaceGraph
+    let starts: [Step?]
+    var rows: [Row] = []
+
+    init(in graph: PlaceGraph, from starts: [Step?]) {
+      self.graph = graph
+      self.starts = starts
+    }
+
+    func step(of row: Row) -> Step? {
+      if row.outer < 0 { return starts[Int(row.exit)] }
+      return graph.places[Int(rows[Int(row.outer)].place)]?.exits[Int(row.exit)].step
+    }
+
+    /// Returns a Boolean value that indicates whether a way leads through a place.
+    func way(_ way: Int, comesFrom place: Int32) -> Bool {
+      var way = Int32(way)
+      while way >= 0 {
+        if rows[Int(way)].place == place { return true }
+        way = rows[Int(way)].outer
+      }
+      return false
+    }
   }
 
   /// A path from a start to a place.
-  final class Way {
-    let outer: Way?
-    private let entry: Entry
-    fileprivate let number: Int
-    /// The number of tokens in the path's pointer.
-    fileprivate let depth: Int
+  struct Way {
+    fileprivate let ways: Ways
+    /// Distinguishes it from the other ways of its walk.
+    let number: Int32
 
-    fileprivate init(_ entry: Entry, _ number: Int, from outer: Way?) {
-      self.entry = entry
-      self.number = number
-      self.outer = outer
-      depth = (outer?.depth ?? 0) + (entry.step?.token == nil ? 0 : 1)
-    }
+    private var row: Ways.Row { ways.rows[Int(number)] }
 
-    var key: Key { entry.key }
-    var step: Step? { entry.step }
+    /// The way that it continues; `nil` for a start.
+    var outer: Way? { row.outer < 0 ? nil : Way(ways: ways, number: row.outer) }
+    var key: Key { ways.graph.keys[Int(row.place)] }
+    var step: Step? { ways.step(of: row) }
     var pointer: JSONPointer { JSONPointer(tokens: steps.compactMap(\.token)) }
 
     /// Returns the value of the last step that has one.
     func nearest<Value>(_ value: (Step) -> Value?) -> Value? {
-      var way: Way? = self
-      while let one = way {
-        if let step = one.step, let found = value(step) { return found }
-        way = one.outer
+      var next = number
+      while next >= 0 {
+        let row = ways.rows[Int(next)]
+        if let step = ways.step(of: row), let found = value(step) { return found }
+        next = row.outer
       }
       return nil
     }
@@ -74,23 +91,23 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     /// The steps from the outside in.
     var steps: [Step] {
       var steps: [Step] = []
-      var way: Way? = self
-      while let one = way {
-        if let step = one.step { steps.append(step) }
-        way = one.outer
+      var next = number
+      while next >= 0 {
+        let row = ways.rows[Int(next)]
+        if let step = ways.step(of: row) { steps.append(step) }
+        next = row.outer
       }
       return steps.reversed()
     }
+  }
 
-    /// Returns a Boolean value that indicates whether the path leads through a place.
-    fileprivate func comesFrom(_ number: Int) -> Bool {
-      var way: Way? = self
-      while let one = way {
-        if one.number == number { return true }
-        way = one.outer
-      }
-      return false
-    }
+  /// An exit that leads to something to report.
+  private struct Exit {
+    let place: Int32
+    /// Its position among all exits of its place.
+    let index: Int32
+    /// A Boolean value that indicates whether its step adds a token to a pointer.
+    let isInside: Bool
   }
 
   private let depthLimit: Int
@@ -103,8 +120,10 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   private var numbers: [Key: Int] = [:]
   private var keys: [Key] = []
   private var places: [Place?] = []
-  /// The places that each leads to, in the order of its own exits, once it is explored.
-  private var exits: [[Exit]] = []
+  /// The exits that lead to something to report, those of each place in the order of its own.
+  private var exits: [Exit] = []
+  /// The range in ``exits`` of each place's, once it is explored.
+  private var ranges: [Range<Int>] = []
   /// Boolean values that indicate whether a place has something to report or leads there; `nil` until it is explored.
   private var telling: [Bool?] = []
 
@@ -127,7 +146,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     if let known = numbers[key] { return known }
     keys.append(key)
     places.append(nil)
-    exits.append([])
+    ranges.append(0..<0)
     telling.append(nil)
     numbers[key] = keys.count - 1
     return keys.count - 1
@@ -143,40 +162,48 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place,
     entering isEntered: ((Way, Step, Key) -> Bool)? = nil, _ tell: (Way, Content, Bool) -> Bool
   ) {
-    let starts = starts.map { (entry: Entry($0.step, $0.key), number: number(of: $0.key)) }
-    explore(starts.map(\.number), look)
+    let numbers = starts.map { number(of: $0.key) }
+    explore(numbers, look)
     // Everything that the walk can reach has been explored; places added in the meantime don't count.
-    let (places, exits, telling) = (self.places, self.exits, self.telling)
-    var pending = starts.filter { telling[$0.number] == true }.map { Way($0.entry, $0.number, from: nil) }
-    var next = 0
+    let (exits, ranges) = (self.exits, self.ranges)
+    let ways = Ways(in: self, from: starts.map(\.step))
     var seen = [Bool](repeating: false, count: places.count)
     // A pending place has been visited by the time that the next path to it is examined.
     var waiting = seen
-    for way in pending { waiting[way.number] = true }
+    for (index, number) in numbers.enumerated() where telling[number] == true {
+      let depth: Int32 = starts[index].step?.token == nil ? 0 : 1
+      ways.rows.append(Ways.Row(outer: -1, place: Int32(number), exit: Int32(index), depth: depth))
+      waiting[number] = true
+    }
+    var next = 0
     var (repeated, passed) = (0, 0)
-    while next < pending.count {
-      let way = pending[next]
+    while next < ways.rows.count {
+      let (way, row) = (next, ways.rows[next])
       next += 1
-      guard let place = places[way.number] else { continue }
-      let isRepeated = seen[way.number]
-      seen[way.number] = true
+      let number = Int(row.place)
+      guard let place = places[number] else { continue }
+      let isRepeated = seen[number]
+      seen[number] = true
       if isRepeated {
         guard repeated < repeatedLimit, passed < Self.passingLimit else { continue }
         if place.content == nil { passed += 1 } else { repeated += 1 }
       }
-      if let content = place.content, !tell(way, content, isRepeated) { return }
-      if way.depth >= depthLimit { continue }
+      if let content = place.content, !tell(Way(ways: ways, number: Int32(way)), content, isRepeated) { return }
+      if row.depth >= depthLimit { continue }
       let isFull = repeated >= repeatedLimit || passed >= Self.passingLimit
-      for index in exits[way.number].indices {
-        let number = exits[way.number][index].number
-        let isLeftOut = isFull && (isEntered == nil ? waiting[number] : seen[number])
-        guard telling[number] == true, !isLeftOut, !way.comesFrom(number) else { continue }
+      for exit in exits[ranges[number]] {
+        let inner = Int(exit.place)
+        if isFull, isEntered == nil ? waiting[inner] : seen[inner] { continue }
+        // Each place that the way leads through has waited.
+        if waiting[inner], ways.way(way, comesFrom: exit.place) { continue }
         if let isEntered {
-          let exit = place.exits[index]
-          guard isEntered(way, exit.step, exit.key) else { continue }
+          let (step, key) = place.exits[Int(exit.index)]
+          guard isEntered(Way(ways: ways, number: Int32(way)), step, key) else { continue }
         }
-        waiting[number] = true
-        pending.append(Way(exits[way.number][index].entry, number, from: way))
+        waiting[inner] = true
+        ways.rows.append(
+          Ways.Row(
+            outer: Int32(way), place: exit.place, exit: exit.index, depth: row.depth + (exit.isInside ? 1 : 0)))
       }
     }
   }
@@ -184,28 +211,35 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   private func explore(_ starts: [Int], _ look: (Key) -> Place) {
     var pending = starts
     var entered: Set<Int> = []
-    var news: [Int] = []
+    var news: [(number: Int, inner: [Int])] = []
     while let number = pending.popLast() {
       guard telling[number] == nil, entered.insert(number).inserted else { continue }
-      news.append(number)
-      let found = place(number, look).exits.map { Exit(entry: Entry($0.step, $0.key), number: self.number(of: $0.key)) }
-      exits[number] = found
-      pending += found.map(\.number)
+      let inner = place(number, look).exits.map { self.number(of: $0.key) }
+      news.append((number, inner))
+      pending += inner
     }
     noteTelling(among: news)
+    for (number, inner) in news {
+      let start = exits.count
+      for (index, place) in inner.enumerated() where telling[place] == true {
+        let isInside = places[number]?.exits[index].step.token != nil
+        exits.append(Exit(place: Int32(place), index: Int32(index), isInside: isInside))
+      }
+      ranges[number] = start..<exits.count
+    }
   }
 
   /// Finds the places that lead to something to report.
-  private func noteTelling(among news: [Int]) {
+  private func noteTelling(among news: [(number: Int, inner: [Int])]) {
     var outer: [Int: [Int]] = [:]
     var pending: [Int] = []
-    for number in news {
+    for (number, inner) in news {
       let hasContent = places[number]?.content != nil
       telling[number] = hasContent
       if hasContent { pending.append(number) }
-      for inner in exits[number].map(\.number) {
-        outer[inner, default: []].append(number)
-        if telling[inner] == true { pending.append(inner) }
+      for place in inner {
+        outer[place, default: []].append(number)
+        if telling[place] == true { pending.append(place) }
       }
     }
     while let number = pending.popLast() {

@@ -9,9 +9,18 @@ extension PlaceOutline {
       let closing = others.first(where: { schema.takesNothing($0) }), let value = values.nodes.first,
       let bound = nodes.first, !values.nodes.contains(where: { Self.saysMore($0, in: schema) })
     else { return nil }
-    return SchemaAnnotation(
+    var annotation = SchemaAnnotation(
       pointer: JSONPointer(), keyword: SchemaAnnotation.closing, values: schema.source(of: value),
       bounds: schema.source(of: bound), ofValues: Optional<JSON>.none, ofBounds: schema.source(of: closing))
+    annotation.isOnlyReason = namesAllMembers(of: values)
+    return annotation
+  }
+
+  /// Returns a Boolean value that indicates whether the members that another outline names are among its own, whatever applies
+  /// to them.
+  private func namesAllMembers(of other: PlaceOutline) -> Bool {
+    choices.isEmpty && other.choices.isEmpty && other.properties.allSatisfy { nodes(of: $0.name) != nil }
+      && !other.rules.contains { $0.rule.kind == .conditional || $0.rule.kind == .dependentSchemas }
   }
 
   /// Returns a Boolean value that indicates whether a node says that other members may occur, which is compared as is.

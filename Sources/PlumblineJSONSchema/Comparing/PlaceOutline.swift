@@ -31,10 +31,13 @@ struct PlaceOutline {
   /// The rules that lead to no other place.
   private(set) var rules: [(node: Int, rule: Rule)] = []
   private(set) var mayBeObject = true
+  /// The schemas of members and elements that apply in some alternatives only.
+  private(set) var optional: Set<Int> = []
   private var describesMembers = false
   private var places: [String: Int] = [:]
 
-  init(_ starts: [Int], in schema: CompiledSchema, _ alternatives: Alternatives) {
+  /// - Parameter areJoint: whether all of the nodes apply to each value; otherwise, they come from alternatives.
+  init(_ starts: [Int], in schema: CompiledSchema, _ alternatives: Alternatives, areJoint: Bool = true) {
     var seen: Set<Int> = []
     var pending = starts.reversed().map { (node: $0, isCertain: true) }
     while let (node, isCertain) = pending.popLast() {
@@ -52,7 +55,9 @@ struct PlaceOutline {
         case .conditional(let test, let then, let otherwise) where alternatives == .joined:
           enter([test, then, otherwise].compactMap { $0 })
         case .dependentSchemas(let list) where alternatives == .joined: enter(list.map(\.node))
-        case let fact: add(fact, rule, of: node, isCertain, schema)
+        case let fact:
+          add(fact, rule, of: node, isCertain, schema)
+          if !isCertain || !areJoint { noteOptional(fact) }
         }
       }
       pending += more.reversed()
@@ -78,6 +83,17 @@ struct PlaceOutline {
     default: break
     }
     rules.append((node, rule))
+  }
+
+  private mutating func noteOptional(_ fact: SchemaFact?) {
+    switch fact {
+    case .object(let object):
+      optional.formUnion(object.properties.map(\.node) + object.patterns.map(\.node))
+      if let additional = object.additional { optional.insert(additional) }
+    case .items(let prefix, let rest): optional.formUnion(prefix + [rest].compactMap { $0 })
+    case .unevaluatedProperties(let node): optional.insert(node)
+    default: break
+    }
   }
 
   private mutating func add(_ object: SchemaFact.Object, _ schema: CompiledSchema) {
@@ -117,6 +133,15 @@ struct PlaceOutline {
       && others.allSatisfy { node in
         schema.facts(of: schema.resolved(node)).contains { if case .never = $0 { true } else { false } }
       }
+  }
+
+  /// Returns a member that never comes, as no value satisfies what another outline of the place, that of the values, says of it.
+  func impossibleMember(_ name: String, _ own: [Int], _ others: [Int], in schema: CompiledSchema) -> SchemaMember {
+    var member = SchemaMember(
+      pointer: JSONPointer(tokens: [name]), name: name, isRequired: required.contains(name),
+      schema: schema.source(of: own[0]), other: schema.source(of: others[0]))
+    member.isImpossible = true
+    return member
   }
 
   /// Returns the members that never occur because the outline of the values at this place doesn't have them, or is

@@ -57,6 +57,8 @@ extension SchemaComparison {
       gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
     }
     answer.annotations += comparison.closings
+    let closings = answer.annotations.filter(\.isOnlyReason)
+    if !closings.isEmpty { answer.gaps.removeAll { gap in closings.contains { $0.covers(gap) } } }
     if comparison.unknown.isEmpty, comparison.absent.isEmpty { return }
     let others = (members?.leftOut ?? []) + comparison.leftOut
     answer.unknown.add(comparison.unknown, beside: others)
@@ -87,7 +89,10 @@ extension SchemaComparison {
   private func show(
     _ gap: SchemaGap, of found: PartComparison.Found, in union: SchemaGap?, _ compiled: CompiledSchema
   ) -> SchemaGap {
-    let part = shown(found, compiled).map { SchemaGap.Part(pointer: found.place(), witness: $0) } ?? union?.part
+    let part =
+      shown(found, compiled).map {
+        SchemaGap.Part(pointer: found.place(), witness: $0, path: found.path())
+      } ?? union?.part
     if part == nil, union?.witness == nil { return gap }
     return gap.shown(by: part == nil ? union?.witness : nil, part)
   }

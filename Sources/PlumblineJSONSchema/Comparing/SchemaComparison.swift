@@ -157,7 +157,7 @@ package final class SchemaComparison {
     let proof = self.proof ?? InclusionProof(compiled, steps: steps)
     self.proof = proof
     proof.begin(in: compiled, steps: steps)
-    let members = self.members ?? MemberComparison(compiled)
+    let members = self.members ?? MemberComparison(compiled, proof)
     self.members = members
     told.begin()
     members.compare(pair.values, pair.bounds, in: compiled) { told.takes($0) }
@@ -224,7 +224,9 @@ package final class SchemaComparison {
     let key = PlaceKey(
       question: question, rule: search.schema.place(of: gap.rule).pointer, detail: gap.detail, node: gap.node)
     var shown = shownPlaces[key] ?? Shown()
-    let part = shown.value.map { SchemaGap.Part(pointer: gap.pointer, witness: $0) }
+    let part = shown.value.map {
+      SchemaGap.Part(pointer: gap.pointer, witness: $0, path: gap.path.map(\.part.inValue))
+    }
     if part != nil, shown.wholes >= Self.wholesLimit || shown.failures >= Self.wholesLimit { return (nil, part) }
     guard shown.failures < Self.failuresLimit else { return (nil, part) }
     let witness = search.witness(of: gap)

@@ -69,6 +69,24 @@ package struct SchemaGap: Sendable {
     /// The place in the value.
     package let pointer: JSONPointer
     package let witness: JSON
+    /// The steps of a value to the place: a pointer doesn't tell an item from a member.
+    let path: [PathStep]
+
+    /// The witness, in a value that has nothing else.
+    package var placed: JSON {
+      path.reversed().reduce(witness) { inner, step in
+        switch step {
+        case .member(let name): .object([(name, inner)])
+        case .item(let index): .array(Array(repeating: .null, count: index) + [inner])
+        }
+      }
+    }
+  }
+
+  /// A step into a value.
+  enum PathStep {
+    case member(String)
+    case item(Int)
   }
 
   /// The same gap, shown by a value.
@@ -84,7 +102,7 @@ package struct SchemaGap: Sendable {
 package struct SchemaAnnotation: Sendable {
   /// The member's place in the value.
   package let pointer: JSONPointer
-  /// `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema` or `additionalProperties`.
+  /// `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema`, `additionalProperties` or `false`.
   package let keyword: String
   /// The member's schemas, each in the file of its side.
   package let values: JSON
@@ -92,6 +110,9 @@ package struct SchemaAnnotation: Sendable {
   /// The keyword's values; `nil` if it is absent.
   package let ofValues: JSON?
   package let ofBounds: JSON?
+  /// A Boolean value that indicates whether a gap by the keyword at hand has no other reason, as for an object that is only
+  /// closed.
+  var isOnlyReason = false
   /// The annotation's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
@@ -100,15 +121,25 @@ package struct SchemaAnnotation: Sendable {
   package static let content = "contentSchema"
   /// The keyword that closes an object while the values' schema says nothing about members that it doesn't name.
   package static let closing = "additionalProperties"
+  /// Marks a place that only the bounds' schemas allow values at: no value satisfies those of the values.
+  package static let impossible = "false"
 
   /// A Boolean value that indicates whether it describes the use of the value rather than the set of values.
   package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
 
+  /// Returns a Boolean value that indicates whether it says all that a gap does, which no value shows.
+  func covers(_ gap: SchemaGap) -> Bool {
+    isOnlyReason && gap.pointer == pointer && gap.witness == nil && gap.part == nil
+      && gap.refusing.node == ofBounds?.node && gap.refusing.document === ofBounds?.document
+  }
+
   /// Returns the same if the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {
-    SchemaAnnotation(
+    var moved = SchemaAnnotation(
       pointer: outer + pointer, keyword: keyword, values: values, bounds: bounds, ofValues: ofValues,
-      ofBounds: ofBounds, id: id)
+      ofBounds: ofBounds)
+    (moved.isOnlyReason, moved.id) = (isOnlyReason, id)
+    return moved
   }
 }
 
@@ -128,6 +159,8 @@ package struct SchemaMember: Sendable {
   /// A Boolean value that indicates whether the other schema names it but excludes it from such messages: it is
   /// read-only in a request, or write-only in a response.
   package var isWithheld = false
+  /// A Boolean value that indicates whether the other schema names it, and no value satisfies what it says.
+  package var isImpossible = false
   /// The member's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
@@ -135,7 +168,7 @@ package struct SchemaMember: Sendable {
   func moved(below outer: JSONPointer) -> SchemaMember {
     var moved = SchemaMember(
       pointer: outer + pointer, name: name, isRequired: isRequired, schema: schema, other: other)
-    (moved.alternative, moved.isWithheld, moved.id) = (alternative, isWithheld, id)
+    (moved.alternative, moved.isWithheld, moved.isImpossible, moved.id) = (alternative, isWithheld, isImpossible, id)
     return moved
   }
 }

@@ -10,7 +10,9 @@ struct SchemaSameness {
     let right: Int
   }
 
-  private static let depthLimit = 400
+  /// Schemas that lead to one another are compared as deep as there are schemas. What is deeper is compared in order of
+  /// alternatives alone, see ``SchemaSameness/holdsInOrder(_:_:)``.
+  private static let depthLimit = 1500
 
   /// The tables, which may grow: known facts about nodes stay valid.
   var schema: CompiledSchema
@@ -21,17 +23,25 @@ struct SchemaSameness {
   private var trail: [Pair] = []
   private var depth = 0
   private var wasTooDeep = false
+  /// The pairs that are too deep to be compared, and not the same in order.
+  private var undecided: Set<Pair> = []
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
   /// Returns a Boolean value that indicates whether they are the same for certain.
   mutating func holds(_ left: Int, _ right: Int) -> Bool {
+    if !undecided.isEmpty, undecided.contains(pair(left, right)) { return false }
     assumed.removeAll(keepingCapacity: true)
     trail.removeAll(keepingCapacity: true)
     wasTooDeep = false
     let holds = compare(left, right)
-    if holds, !wasTooDeep { same.formUnion(assumed) }
-    return holds && !wasTooDeep
+    if wasTooDeep { return holdsInOrder(left, right) }
+    if holds { same.formUnion(assumed) }
+    return holds
+  }
+
+  private func pair(_ left: Int, _ right: Int) -> Pair {
+    Pair(left: schema.resolved(left), right: schema.resolved(right))
   }
 
   private mutating func compare(_ left: Int, _ right: Int) -> Bool {
@@ -146,6 +156,109 @@ struct SchemaSameness {
         == Dictionary(other.map { ($0.name, Set($0.needed)) }, uniquingKeysWith: { $0.union($1) })
     default: false
     }
+  }
+}
+
+// MARK: - Without recursion
+
+extension SchemaSameness {
+  /// Compares nodes however deep they lead, alternatives in their own order only: a sound answer if it is yes.
+  private mutating func holdsInOrder(_ left: Int, _ right: Int) -> Bool {
+    var pending = [pair(left, right)]
+    var outer: [Pair: Pair?] = [pending[0]: nil]
+    while let next = pending.popLast() {
+      if next.left == next.right || same.contains(next) { continue }
+      guard !different.contains(next), !undecided.contains(next), let inner = inner(of: next) else {
+        // What leads there isn't the same in order, either.
+        var one: Pair? = next
+        while let pair = one {
+          undecided.insert(pair)
+          one = outer[pair] ?? nil
+        }
+        return false
+      }
+      for (one, other) in inner {
+        let pair = pair(one, other)
+        guard outer[pair] == nil else { continue }
+        outer[pair] = .some(next)
+        pending.append(pair)
+      }
+    }
+    same.formUnion(outer.keys)
+    return true
+  }
+
+  /// Returns the pairs of nodes that have to be the same for two nodes to be; `nil` if their own rules differ.
+  private func inner(of pair: Pair) -> [(Int, Int)]? {
+    let (ours, theirs) = (schema.rules(of: pair.left), schema.rules(of: pair.right))
+    guard ours.count == theirs.count else { return nil }
+    var pairs: [(Int, Int)] = []
+    for (one, other) in zip(ours, theirs) {
+      guard one.kind == other.kind, let inner = inner(of: one, other) else { return nil }
+      pairs += inner
+    }
+    return pairs
+  }
+
+  private func inner(of left: Rule, _ right: Rule) -> [(Int, Int)]? {
+    if left.kind == .dynamicReference { return nil }
+    guard let one = schema.fact(left), let other = schema.fact(right) else {
+      return schema.place(of: left) == schema.place(of: right) ? [] : nil
+    }
+    switch (one, other) {
+    case (.object(let one), .object(let other)): return inner(of: one, other)
+    case (.items(let prefix, let rest), .items(let otherPrefix, let otherRest)):
+      guard let rests = both(rest, otherRest) else { return nil }
+      return both(prefix, otherPrefix).map { $0 + rests }
+    case (.contains(let node, let minimum, let maximum), .contains(let otherNode, let otherMinimum, let otherMaximum)):
+      return minimum == otherMinimum && maximum == otherMaximum ? [(node, otherNode)] : nil
+    case (.allOf(let one), .allOf(let other)), (.anyOf(let one), .anyOf(let other)),
+      (.oneOf(let one), .oneOf(let other)):
+      return both(one, other)
+    case (.reference(let one), .reference(let other)), (.not(let one), .not(let other)),
+      (.propertyNames(let one), .propertyNames(let other)),
+      (.unevaluatedProperties(let one), .unevaluatedProperties(let other)),
+      (.unevaluatedItems(let one), .unevaluatedItems(let other)):
+      return [(one, other)]
+    case (.conditional(let test, let then, let otherwise), .conditional(let test2, let then2, let otherwise2)):
+      guard let ways = both(then, then2), let others = both(otherwise, otherwise2) else { return nil }
+      return [(test, test2)] + ways + others
+    case (.dependentSchemas(let one), .dependentSchemas(let other)):
+      return named(one.map { ($0.name, $0.node) }, other.map { ($0.name, $0.node) })
+    default: return isSame(one, other) ? [] : nil
+    }
+  }
+
+  private func inner(of left: SchemaFact.Object, _ right: SchemaFact.Object) -> [(Int, Int)]? {
+    guard left.patterns.count == right.patterns.count, left.withheld == right.withheld,
+      zip(left.patterns, right.patterns).allSatisfy({ $0.pattern != nil && $0.pattern?.text == $1.pattern?.text }),
+      let others = both(left.additional, right.additional),
+      let members = named(left.properties.map { ($0.name, $0.node) }, right.properties.map { ($0.name, $0.node) })
+    else { return nil }
+    return members + others + zip(left.patterns, right.patterns).map { ($0.node, $1.node) }
+  }
+
+  private func both(_ left: Int?, _ right: Int?) -> [(Int, Int)]? {
+    switch (left, right) {
+    case (let left?, let right?): [(left, right)]
+    case (nil, nil): []
+    default: nil
+    }
+  }
+
+  private func both(_ left: [Int], _ right: [Int]) -> [(Int, Int)]? {
+    left.count == right.count ? Array(zip(left, right)) : nil
+  }
+
+  private func named(_ left: [(String, Int)], _ right: [(String, Int)]) -> [(Int, Int)]? {
+    guard left.count == right.count else { return nil }
+    let others = Dictionary(right, uniquingKeysWith: { first, _ in first })
+    var pairs: [(Int, Int)] = []
+    for (name, node) in left {
+      guard let other = others[name] else { return nil }
+      pairs.append((node, other))
+    }
+    return pairs
   }
 }
 

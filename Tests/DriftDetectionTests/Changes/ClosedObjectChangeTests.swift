@@ -99,4 +99,34 @@ struct ClosedObjectChangeTests {
     #expect(ChangedContracts.changes(ofBody: closed, open).isEmpty)
     #expect(ChangedContracts.changes(ofAnswer: open, closed).isEmpty)
   }
+
+  @Test func `an open object that unevaluatedProperties closes is one finding`() {
+    let parts = #""allOf": [{ "type": "object", "properties": { "a": {} } }, { "properties": { "b": {} } }]"#
+    for members in [#""type": "object", "properties": { "a": { "type": "string" } }"#, parts] {
+      let (open, closed) = ("{ \(members) }", "{ \(members), \"unevaluatedProperties\": false }")
+      let found = ChangedContracts.changes(ofBody: open, closed)
+      #expect(found.map(\.severity) == [.warning], "\(found.map(\.message))")
+      let back = ChangedContracts.changes(ofAnswer: closed, open)
+      #expect(back.map(\.severity) == [.notice], "\(back.map(\.message))")
+    }
+    // A member that only the open object has is a reason of its own.
+    let closed = #"{ "type": "object", "properties": { "a": {} }, "unevaluatedProperties": false }"#
+    let wider = #"{ "type": "object", "properties": { "a": {}, "b": {} } }"#
+    #expect(ChangedContracts.changes(ofAnswer: closed, wider).contains { $0.severity == .breaking })
+  }
+
+  @Test func `a list that unevaluatedItems closes is proven to stay within another one`() {
+    let list = { (words: String) in
+      #"{ "type": "array", "prefixItems": [{ "type": "string" }], \#(words), "unevaluatedItems": false }"#
+    }
+    #expect(ChangedContracts.changes(ofBody: list(#""maxItems": 4"#), list(#""maxItems": 5"#)).isEmpty)
+    let closed = #"{ "type": "array", "prefixItems": [{ "type": "string" }], "items": { "type": "integer" } }"#
+    let rest = #"{ "type": "array", "prefixItems": [{}], "unevaluatedItems": { "type": "number" } }"#
+    #expect(ChangedContracts.changes(ofBody: closed, rest).isEmpty)
+    let found = ChangedContracts.changes(ofBody: rest, closed)
+    #expect(found.contains { $0.severity == .breaking }, "\(found.map(\.message))")
+    // An element that only one side's `contains` describes may be anything.
+    let either = list(#""contains": { "type": "integer" }"#)
+    #expect(!ChangedContracts.changes(ofBody: either, list(#""minItems": 0"#)).isEmpty)
+  }
 }

@@ -90,6 +90,9 @@ struct EndpointChangeTests {
     }
     #expect(changes(line(#"{ "const": "a" }"#), line(#"{ "enum": ["a"], "description": "One" }"#)) == [])
     #expect(changes(line(#"{ "enum": ["a", "b"] }"#), line(#"{ "enum": ["b", "a"] }"#)) == [])
+    let either = #"{ "anyOf": [{ "const": "a" }, { "enum": ["b"] }] }"#
+    #expect(changes(line(either), line(#"{ "type": "string", "enum": ["a", "b"] }"#)) == [])
+    #expect(changes(line(either), line(#"{ "type": "integer", "enum": ["a", "b"] }"#)) != [])
     #expect(
       changes(line(#"{ "const": "a" }"#), line(#"{ "const": "b" }"#)).rules == ["change.endpoint.condition-changed"])
   }
@@ -126,6 +129,9 @@ struct EndpointChangeTests {
     #expect(changes(late, early).rules == ["change.endpoint.sunset-changed"])
     #expect(changes(early, late) == [])
     #expect(changes(early, line(#""deprecated": {}"#)).rules == ["change.endpoint.sunset-changed"])
+    let first = changes(line(#""deprecated": {}"#), early)
+    #expect(first.rules == ["change.endpoint.sunset-changed"])
+    #expect(first.first?.severity == .notice)
   }
 
   @Test func `another standing is a notice`() {

@@ -143,6 +143,8 @@ struct HiddenChangeTests {
     ("{ \"deprecated\": true }", "{}", "deprecation-changed", .notice),
     ("{ \"x-sunset\": \"2027-06-30\" }", "{ \"x-sunset\": \"2027-01-01\" }", "sunset-changed", .warning),
     ("{ \"x-sunset\": \"2027-06-30\" }", "{ \"x-sunset\": \"soon\" }", "sunset-changed", .warning),
+    ("{ \"deprecated\": true }", "{ \"deprecated\": true, \"x-sunset\": \"2027-06-30\" }", "sunset-changed", .notice),
+    ("{}", "{ \"x-sunset\": \"2027-06-30T00:00:00Z\" }", "sunset-changed", .notice),
   ])
   func `a member's end is reported for both messages`(
     old: String, new: String, rule: String, severity: Severity
@@ -299,5 +301,19 @@ struct HiddenChangeTests {
       ChangedContracts.changes(before, after).map(\.rule.id) == ["change.server.moved"], "The address of b is another.")
     let other = ChangedContracts.changes(old, contract("https://d.example/v2", "/pets", id: "two"))
     #expect(other.map(\.rule.id).contains("change.endpoint.moved"), "\(other.map(\.message))")
+  }
+
+  @Test func `a witness of a part of an item is in a list, and one of a part of another member in an object`() {
+    let item = { (type: String) in
+      #"{ "type": "object", "required": ["kind", "size"], "properties": { "size": { "type": "\#(type)" }, "kind": { "#
+        + #""oneOf": [{ "properties": { "a": {} } }, { "properties": { "b": {} } }] } } }"#
+    }
+    let list = { (type: String) in #"{ "type": "array", "items": \#(item(type)) }"# }
+    let map = { (type: String) in #"{ "type": "object", "additionalProperties": \#(item(type)) }"# }
+    let inList = ChangedContracts.changes(ofAnswer: list("string"), list("integer"))
+    #expect(inList.rules == ["change.response.field.type-changed"], "\(inList.map(\.message))")
+    #expect(inList.first?.witness?.json["response"]?["body"]?[0]?["size"]?.int == 0)
+    let inMap = ChangedContracts.changes(ofAnswer: map("string"), map("integer"))
+    #expect(inMap.first?.witness?.json["response"]?["body"]?["other"]?["size"]?.int == 0)
   }
 }

@@ -1,0 +1,66 @@
+extension InclusionProof {
+  /// The elements that a node's own parts describe.
+  private struct DescribedItems {
+    /// The number of elements that are described at the beginning of a list.
+    var count = 0
+    /// The schemas of the elements that `contains` describes wherever they are.
+    var contained: [Int] = []
+    var areAll = false
+    /// A Boolean value that indicates whether further elements may be described, as by an alternative.
+    var mayBeMore = false
+  }
+
+  /// Returns a Boolean value that indicates whether lists have no elements but those that a node describes and those that satisfy
+  /// its rule for the rest (JSON Schema 2020-12, core section 11.2).
+  func keepsUnevaluatedItems(_ inner: Int, of node: Int, _ known: KnownFacts) -> Bool {
+    let described = describedItems(by: node)
+    if described.areAll || known.maxItems <= described.count { return true }
+    let end = max(described.count, known.prefixCount)
+    let areKept = (described.count...end).allSatisfy { index in
+      index >= known.maxItems || includesInside(known.element(index, of: schema), in: inner)
+        || isEmptyInside(known.element(index, of: schema))
+    }
+    return areKept || keepsOwn(inner, described, known)
+  }
+
+  /// Returns a Boolean value that indicates whether the lists keep such a rule of their own schema, which describes no element
+  /// that the node doesn't describe as well.
+  private func keepsOwn(_ inner: Int, _ described: DescribedItems, _ known: KnownFacts) -> Bool {
+    known.nodes.contains { own in
+      schema.facts(of: own).contains { fact in
+        guard case .unevaluatedItems(let rest) = fact else { return false }
+        let other = describedItems(by: own)
+        return !other.areAll && !other.mayBeMore && other.count <= described.count
+          && other.contained.allSatisfy { one in described.contained.contains { isSame($0, one) } }
+          && includesInside(ValueSet([schema.resolved(rest)]), in: inner)
+      }
+    }
+  }
+
+  private func describedItems(by node: Int) -> DescribedItems {
+    var described = DescribedItems()
+    var pending = [node]
+    var seen: Set<Int> = []
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      for rule in schema.rules(of: next) {
+        guard rule.kind != .dynamicReference, let fact = schema.fact(rule) else {
+          described.mayBeMore = true
+          continue
+        }
+        switch fact {
+        case .reference(let inner): pending.append(inner)
+        case .allOf(let branches): pending += branches
+        case .items(let prefix, let rest):
+          described.count = max(described.count, prefix.count)
+          if rest != nil { described.areAll = true }
+        case .contains(let inner, _, _): described.contained.append(inner)
+        case .anyOf, .oneOf, .conditional, .dependentSchemas: described.mayBeMore = true
+        case .unevaluatedItems: if next != node { described.mayBeMore = true }
+        default: break
+        }
+      }
+    }
+    return described
+  }
+}
