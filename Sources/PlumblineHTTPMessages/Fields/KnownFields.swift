@@ -6,6 +6,8 @@ import PlumblineASCII
 package struct FieldRole: OptionSet, Sendable {
   package let rawValue: UInt8
 
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
   /// It concerns one connection rather than the message (RFC 9110, section 7.6.1).
   package static let connection = FieldRole(rawValue: 1)
   /// It describes the message's length, destination and time of sending.
