@@ -48,6 +48,8 @@ package enum PollerKind: String, Sendable, Hashable, CaseIterable {
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
   package static let readable = Readiness(rawValue: 1)
   package static let writable = Readiness(rawValue: 2)
   /// The connection failed or was hung up; reported even if not waited for.
