@@ -110,7 +110,7 @@ package struct HARScanner {
           let from = place
           if lexing == .string { place = Self.stringStop(bytes, place) }
           if entry == nil { keep(bytes[from..<place]) }
-        } else if start == nil {
+        } else if entry == nil {
           let from = place
           passBlanks(bytes, &place)
           if !isInEntries || open.count != 3 { keep(bytes[from..<place]) }
