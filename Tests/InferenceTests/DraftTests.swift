@@ -385,7 +385,7 @@ import Testing
     #expect(contract.endpoints.count == 1)
     #expect(contract.endpoints.first?.authentication.names.isEmpty == true)
     #expect(draft.notes.count == 1)
-    #expect(draft.notes.first?.hasPrefix("the credential account (basic), which contract.json lacks") == true)
+    #expect(draft.notes.first?.hasPrefix("the credential account (basic), which isn't in contract.json") == true)
     #expect(exchanges.flatMap { Inspector(contract).inspect($0) }.isEmpty)
   }
 }

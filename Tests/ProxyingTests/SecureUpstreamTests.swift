@@ -103,7 +103,7 @@ import Testing
     try await withScript({ _ in Answer(Response(status: 401, headers: headers, body: Body("no"))) }) { base, server in
       switch try await outcome(Request(method: .get, target: "/"), at: base) {
       case .response(let response): #expect(response.status == 401)
-      case .failure(let failure): #expect(failure.message.contains("asked for a password"))
+      case .failure(let failure): #expect(failure.message.contains("requested a password"))
       }
       #expect(server.requests.count == 1)
     }

@@ -20,7 +20,7 @@ struct DiffPairs {
     let sides = (old: Self.byName(old), new: Self.byName(new))
     let known = Set(sides.old.keys).union(sides.new.keys).sorted()
     for name in names where !known.contains(name) {
-      throw UsageError("There is no service \"\(name)\"" + Spelling.suggestion(for: name, among: known))
+      throw UsageError("Unknown service \"\(name)\"" + Spelling.suggestion(for: name, among: known))
     }
     if old.isSingle || new.isSingle {
       let single = old.isSingle ? old : new

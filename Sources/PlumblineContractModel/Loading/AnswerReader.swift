@@ -36,10 +36,10 @@ struct AnswerReader {
     switch range {
     case .exactly(200...399), .hundred(2...3): return range ?? .exactly(200)
     case .exactly(400...599), .hundred(4...5), .failures:
-      context.log.error(place, key: key, "\"\(key)\" isn't a success status. Name this one in \"errors\".")
+      context.log.error(place, key: key, "\"\(key)\" isn't a success status. List it in \"errors\".")
     case .exactly, .hundred, nil:
       context.log.error(
-        place, key: key, "\"\(key)\" isn't a success status; it is from \"200\" to \"399\", \"2XX\" or \"3XX\".")
+        place, key: key, "\"\(key)\" isn't a success status; expected \"200\" to \"399\", \"2XX\" or \"3XX\".")
     }
     return .exactly(200)
   }
@@ -93,7 +93,7 @@ struct AnswerReader {
     if value["payload"] == nil, !others.elements.isEmpty {
       context.log.error(
         value.place(of: "others"), key: "others",
-        "\"others\" lie beside a \"payload\" in the envelope; this response has no payload.")
+        "\"others\" are members next to a \"payload\" in the envelope, but this response has no payload.")
     }
     return others.elements.compactMap { context.otherName($0) }
   }

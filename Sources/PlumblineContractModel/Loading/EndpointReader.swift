@@ -133,8 +133,8 @@ struct EndpointReader {
       if let required = value["required"], required["body"]?.bool == true, value["body"] == nil, value["content"] == nil
       {
         context.log.error(
-          required.place(of: "body"), key: "body", "A body is required but not described; give it a schema in \"body\"."
-        )
+          required.place(of: "body"), key: "body",
+          "The body is required but not described; give it a schema in \"body\".")
       }
       return nil
     }

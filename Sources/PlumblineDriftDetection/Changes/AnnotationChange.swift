@@ -60,7 +60,7 @@ struct AnnotationChange {
   /// The change of a default, which changes the meaning of a request that omits the member.
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
-    let words = "its default was \(was) and is \(isNow)."
+    let words = "its default changed from \(was) to \(isNow)."
     // The default of a member that is always present is only documentation.
     switch name {
     case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
@@ -155,9 +155,9 @@ struct SunsetChange {
     self.new = new ?? "no last day"
     severity = old == nil ? .notice : nil
     switch (old, new) {
-    case (nil, let new?): words = "its last day is \(new); none was given before."
-    case (let old?, let new?) where new < old: words = "its last day was \(old) and is now \(new)."
-    case (let old?, nil): words = "its last day was \(old) and is no longer given."
+    case (nil, let new?): words = "its last day is \(new); none was documented before."
+    case (let old?, let new?) where new < old: words = "its last day changed from \(old) to \(new)."
+    case (let old?, nil): words = "its last day was \(old) and is no longer documented."
     default: return nil
     }
   }

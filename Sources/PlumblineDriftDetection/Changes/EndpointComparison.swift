@@ -54,7 +54,7 @@ struct EndpointComparison {
     if pair.keepsAddress { return nil }
     let (before, after) = ("\(old.request)", "\(new.request)")
     if old.request.method != new.request.method || old.request.template.shape != new.request.template.shape {
-      let name = old.id == new.id ? "" : "and was renamed from \(old.id) to \(new.id)"
+      let name = old.id == new.id ? "" : " and was renamed from \(old.id) to \(new.id)"
       var change = change(
         Self.rules.moved, before, after, "The endpoint is now \(after)\(name); clients that call \(before) fail.")
       change.witness = ChangeWitness(

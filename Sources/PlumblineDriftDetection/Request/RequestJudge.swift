@@ -209,7 +209,8 @@ extension RequestJudge {
       return Finding(
         .request.header.missing, at: JSONPointer(tokens: ["request", "headers", name]),
         expected: Drift.credential(credential.name), actual: "nothing", contract: credential.location, detail: name,
-        "The endpoint requires the credential \(credential.name), but the request has no header \(name) with it.")
+        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header \(name)."
+      )
     }
   }
 }

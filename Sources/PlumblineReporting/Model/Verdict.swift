@@ -48,7 +48,7 @@ struct Verdict {
       kind = .noted
       headline = phrase.prefix(1).uppercased() + phrase.dropFirst()
       // What a coverage shows of earlier runs went through no gate of this one.
-      rest = [digest.open.isEmpty ? nil : "nothing that the gate stops", outages, problems].compactMap { $0 }
+      rest = [digest.open.isEmpty ? nil : "nothing at or above the gate", outages, problems].compactMap { $0 }
     } else {
       kind = problems == nil && outages == nil ? .good : .noted
       headline =

@@ -109,7 +109,7 @@ struct ComputedMistakesTests {
           "headers": { "Key": { "type": "string" } }, "body": { "type": "object" }, "success": { "201": {} }\#(errors) }
         """#, more: #""idempotency": "header.Key", "errors": { "reused": { "status": 409 } },"#)
     }
-    #expect(said("").count { $0.hasPrefix("A reused Key with a different body is refused") } == 1, "\(said(""))")
+    #expect(said("").count { $0.hasPrefix("A reused Key with a different body is rejected") } == 1, "\(said(""))")
     #expect(said(#", "errors": ["reused"]"#).filter { $0.contains("Key") } == [])
   }
 }

@@ -70,9 +70,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{ "flag": "ok", "payload": "ok" }"#, "\"ok\" is the envelope's flag already"),
-    (#"{ "payload": "data", "details": "/data" }"#, "\"data\" is the envelope's payload already"),
-    (#"{ "flag": "ok", "errorCode": "ok" }"#, "\"ok\" is the envelope's flag already"),
+    (#"{ "flag": "ok", "payload": "ok" }"#, "\"ok\" is already the envelope's flag"),
+    (#"{ "payload": "data", "details": "/data" }"#, "\"data\" is already the envelope's payload"),
+    (#"{ "flag": "ok", "errorCode": "ok" }"#, "\"ok\" is already the envelope's flag"),
     (#"{ "payload": "data", "message": "/a~b" }"#, "\"/a~b\" isn't a JSON Pointer"),
     (#"{ "flag": "/status", "errorCode": "/status/code" }"#, "is inside \"status\", which is the envelope's flag"),
     (
@@ -90,7 +90,7 @@ import Testing
     ),
     (#"{}"#, "envelope"),
     (
-      #"{ "message": "/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q" }"#, "leads deeper than 16 members"
+      #"{ "message": "/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q" }"#, "is deeper than the maximum of 16 members"
     ),
   ])
   func `an envelope that can't be is an error that says why`(envelope: String, says: String) {

@@ -16,14 +16,14 @@ import Testing
   @Test func `of a name that hundreds have, each object lists a few and says that there are more`() {
     let found = problems((0..<300).map { object("p\($0)", ["same", "own\($0)"]) })
     #expect(found.count == 300 * 9)
-    #expect(found.contains { $0.hasPrefix("p7 has a member same,") && $0.contains("so does p0;") })
+    #expect(found.contains { $0.hasPrefix("p7 has a member same,") && $0.contains("so does p0,") })
     #expect(found.contains("At least 291 more parameters have a member that p7 also has."))
   }
 
   @Test func `a few that share a name are all reported`() {
     let found = problems([object("a", ["x"]), object("b", ["x", "y"]), object("c", ["y"])])
     #expect(found.count == 4, "\(found)")
-    #expect(found.contains { $0.hasPrefix("b has a member y,") && $0.contains("so does c;") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("b has a member y,") && $0.contains("so does c,") }, "\(found)")
   }
 
   @Test func `objects of different members are in order, and one of them may take any name`() {

@@ -143,7 +143,7 @@ import Testing
       #"refers to "nme", which isn't in the schema of the request's body; did you mean "name"?"#),
     Mistake(
       "item#/shade", "item#/colour", at: "item#/colour",
-      #"has no "colour", so nothing is stored at /colour; known: id, name, count, tags and acl. If items have it"#
+      #"has no "colour", so nothing is stored at /colour; its members are id, name, count, tags and acl. If items have it"#
     ),
     Mistake(
       #""member": "/name""#, #""member": "/price""#, at: #""/price""#, #"An item of "items" has no "price""#),
@@ -167,7 +167,8 @@ import Testing
       #""content": { "application/json-patch+json": { "schema": { "type": "array" } } },"#, "", at: #""operations""#,
       "in the request's body, but this endpoint describes none; add \"content\""),
     Mistake(
-      #"{ "/acl": "/acl" }"#, #"{ "/acl": "/id" }"#, at: #""beside""#, #"/id holds the key of "items", which lies in"#),
+      #"{ "/acl": "/acl" }"#, #"{ "/acl": "/id" }"#, at: #""beside""#,
+      #"/id holds the key of "items", which is part of the item"#),
     Mistake(
       "If-Unmodified-Since", "X-Since", at: #""failures": ["missing", "invalid", "bare"]"#,
       #"bare (428) rejects requests without a condition, but items.edit documents no header for one; add "If-Match""#),
@@ -198,7 +199,7 @@ import Testing
     let names = (1...9).map { "\"w\($0)\": {}" }.joined(separator: ", ")
     let text = Self.contract.replacing(#""why": { "type": "string" }"#, with: names).replacing(
       "body#/why", with: "body#/x")
-    #expect(problems(text).first?.message.contains("there is data, w1, w2, w3, w4, w5, w6, w7 and 2 more.") == true)
+    #expect(problems(text).first?.message.contains("known: data, w1, w2, w3, w4, w5, w6, w7 and 2 more.") == true)
     let fewer = text.replacing(#", "w9": {}"#, with: "")
     #expect(problems(fewer).first?.message.contains("w7 and w8.") == true, "\(problems(fewer))")
   }

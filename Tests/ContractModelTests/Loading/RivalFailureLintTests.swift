@@ -33,11 +33,11 @@ import Testing
 
   @Test func `of many failures for every status each is held to the first that has its codes`() {
     let same = rivalries((0..<4).map { _ in #""status": "default""# })
-    #expect(same.map { String($0.prefix(13)) } == ["f1 and f0 are", "f2 and f0 are", "f3 and f0 are"], "\(same)")
+    #expect(same.map { String($0.prefix(13)) } == ["f1 and f0 bot", "f2 and f0 bot", "f3 and f0 bot"], "\(same)")
     let coded = rivalries([
       #""status": "default", "codes": ["A"]"#, #""status": "default", "codes": ["B"]"#,
       #""status": "default", "codes": ["C", "B"]"#, #""status": "default""#,
     ])
-    #expect(coded.map { String($0.prefix(13)) } == ["f2 and f1 are", "f3 and f0 are"], "\(coded)")
+    #expect(coded.map { String($0.prefix(13)) } == ["f2 and f1 bot", "f3 and f0 bot"], "\(coded)")
   }
 }

@@ -94,7 +94,7 @@ import Testing
       "/tags/b isn't a top-level member of an item"),
     Mistake(
       #"{ "action": "read", "collection": "items""#, #"{ "action": "read", "show": "sent", "collection": "items""#,
-      at: #""show""#, #""show" has no effect for the action read; it is for create, update and list. Leave it out."#),
+      at: #""show""#, #""show" has no effect for the action read; it applies to create, update and list. Remove it."#),
     Mistake(
       #"[{ "none": "items", "where": { "body#/name": "/name" }, "failure""#,
       #"[{ "any": [{ "none": "items", "where": { "body#/name": "/nme" } }], "failure""#, at: #""/nme""#,
@@ -124,12 +124,14 @@ import Testing
       #""key": "path.id", "merge""#, #""key": "path.id", "own": "conflict", "merge""#, at: #""own": "conflict""#,
       #"add it to its "errors""#),
     Mistake(#""at": "/items""#, #""at": "/itms""#, at: #""/itms""#, #"This response has no "itms""#),
-    Mistake(#""at": "/items", "#, "", at: #""body""#, #"say with "at": "/items" where they go."#),
+    Mistake(#""at": "/items", "#, "", at: #""body""#, #"set "at" to "/items", where they belong."#),
     Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\", a list has a single page"),
     Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" reverses a \"sort\""),
     Mistake(
       #""page": "query.page""#, #""page": "query.page", "cursor": "query.name""#, at: #""cursor""#, "not by both"),
-    Mistake(#", "default": 5"#, "", at: #"{ "type": "integer" }, "name": {}"#, #"give per the "default""#),
+    Mistake(
+      #", "default": 5"#, "", at: #"{ "type": "integer" }, "name": {}"#,
+      #"give per the server's default as its "default""#),
     Mistake(
       #""tombstone": { "type": "object" }"#, #""x-none": 1"#, at: #""tombstones""#,
       #"give the resource a "tombstone""#),

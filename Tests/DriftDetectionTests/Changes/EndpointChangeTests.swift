@@ -75,7 +75,8 @@ struct EndpointChangeTests {
     let (old, new) = (line(told), line(told, id: "papers.put", request: "PUT /papers"))
     let found = changes(old, new)
     #expect(found.rules == ["change.endpoint.moved"])
-    #expect(found.first?.message.contains("is called papers.put instead of notes.put") == true)
+    let moved = "The endpoint is now PUT /papers and was renamed from notes.put to papers.put;"
+    #expect(found.first?.message.hasPrefix(moved) == true)
     // Two that say the same could each be it.
     let twin = line(told, id: "sheets.put", request: "PUT /sheets")
     #expect(changes(old, "\(new), \(twin)").rules.contains("change.endpoint.removed"))

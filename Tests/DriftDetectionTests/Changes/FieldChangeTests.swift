@@ -127,7 +127,7 @@ struct FieldChangeTests {
     #expect(ChangedContracts.changes(ofAnswer: map(#""a", "b", "c""#), map(#""a", "b""#)) == [])
     let refused = ChangedContracts.changes(ofBody: map(#""a", "b", "c""#), map(#""a", "b""#))
     #expect(refused.map(\.severity) == [.breaking])
-    #expect(refused.first?.message.contains("The name \"c\" was accepted") == true)
+    #expect(refused.first?.message.contains("The member name \"c\" was accepted") == true)
   }
 
   @Test func `a new optional member is a notice in both messages`() {

@@ -44,7 +44,7 @@ struct TextChangeTests {
     let (described, plain) = (Self.object(Self.text(Self.integer)), Self.object(#"{ "type": "string" }"#))
     let found = ChangedContracts.changes(ofAnswer: described, plain)
     #expect(found.map(\.severity) == [.warning])
-    #expect(found.first?.message.contains("The JSON in 'data' was described") == true)
+    #expect(found.first?.message.contains("The JSON in 'data' no longer has a schema") == true)
     #expect(ChangedContracts.changes(ofAnswer: plain, described) == [])
     #expect(ChangedContracts.changes(ofBody: plain, described).map(\.severity) == [.warning])
   }

@@ -130,8 +130,10 @@ struct StreamTests {
   }
 
   @Test(arguments: [
-    (#"data: {"n""#, "within a line"), ("event: delta\ndata: {\"n\"", "within a line"), ("event: de", "within a line"),
-    ("event: done\ndata: a\n", "without the empty line"), ("event: done\r\n", "without the empty line"),
+    (#"data: {"n""#, "in the middle of its last event"),
+    ("event: delta\ndata: {\"n\"", "in the middle of its last event"), ("event: de", "in the middle of its last event"),
+    ("event: done\ndata: a\n", "without an empty line after its last event"),
+    ("event: done\r\n", "without an empty line after its last event"),
   ])
   func `a stream that ends in the middle of an event is reported once, as a notice`(tail: String, words: String) {
     let found = events(Self.delta(#"{"n":1}"#) + tail)

@@ -70,7 +70,7 @@ struct JSONParserTests {
     ("{\n  \"a\": \"b,\n  \"c\": 1\n}", "2:8", "has no closing quote before the end of the line."),
     ("{\"é\": \"x\\\"y", "1:7", "has no closing quote before the end of the text."),
     (
-      "[\"a, \"b\"]", "1:2", "ends right before 'b': its closing quote is missing, or a quote inside it isn't backslash"
+      "[\"a, \"b\"]", "1:2", "ends right before 'b': its closing quote is missing, or a quote inside it isn't escaped."
     ),
     ("{\"a: \"b\"}", "1:2", "ends right before 'b'"), ("{\"a\":\r\n \"b\r\n}", "2:2", "its line ends."),
     ("{\"a\": \"say \"hi\"\"}", "1:7", "ends right before 'h'"),

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     ("", "isn't a fault"), ("200", "400 to 599"), ("reset:2", "0 to 1"), ("reset:120%", "0 to 1"),
     ("reset:x", "0 to 1"),
-    ("reset@", "names no endpoint"), ("reset:nan", "0 to 1"),
+    ("reset@", "has no endpoint after the @"), ("reset:nan", "0 to 1"),
     ("break-off", "number of events"), ("break-off-", "number of events"), ("break-off-x", "number of events"),
     ("break-off--1", "number of events"),
   ])

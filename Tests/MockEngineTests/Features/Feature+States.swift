@@ -89,7 +89,7 @@ extension Feature {
       mistake: #""action": "update", "merge": "patch""#, #""action": "read", "merge": "patch""#,
       says:
         #"contract.json:14:36: "merge" has no effect for the action read; it applies to create and update. "#
-        + #"Leave it out."#),
+        + #"Remove it."#),
     Feature(
       6, "entity tags and the requests that go by them",
       """
@@ -163,7 +163,7 @@ extension Feature {
       asks: [Ask("GET /boxes/7", 200, #"{ "data": { "name": "Seven" } }"#)],
       mistake: #""body": { "data": { "id": 7, "name": "Seven""#, #""body": { "data": { "id": 7, "name": "Sept""#,
       says:
-        #"boxes.get/seven.json:3:69: warning: /data/name of 7 in "boxes" is "Sept" here, and "Seven" in "#
+        #"boxes.get/seven.json:3:69: warning: /data/name of 7 in "boxes" is "Sept" here, but "Seven" in "#
         + #"the seed (contract.json:10:41), with which the mock starts; make them agree."#),
     Feature(
       6, "seeds written where items lie in bodies, or as they are",

@@ -291,7 +291,7 @@ import Testing
     #expect((method.status, method.message.contains("DELETE or GET")) == (405, true))
     #expect(method["Allow"] == "DELETE, GET, HEAD")
     let far = client.send(.get, "/journal/99999999999999999999")
-    #expect((far.status, far.message.contains("no exchange 99999999999999999999")) == (404, true))
+    #expect((far.status, far.message.contains("doesn't contain the exchange 99999999999999999999,")) == (404, true))
     #expect(client.call("/__plumblines").status == 404)
     #expect(client.call("/__plumblines").from == "built", "a path that only begins alike is the mock's")
   }

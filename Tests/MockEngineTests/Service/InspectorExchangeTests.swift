@@ -17,7 +17,7 @@ import Testing
     client.call("/items/7", headers: ["X-Key": "somebody's", "Authorization": "Bearer a-real-token-of-somebody"])
     let first = exchange(client, 1)
     #expect(first["persona"]?.string == "owner")
-    #expect(first["why"]?.string?.contains("its request fits best") == true, "\(first)")
+    #expect(first["why"]?.string?.contains("its request is the closest match") == true, "\(first)")
     let curl =
       "curl -H 'X-Key: k' -H 'Authorization: Bearer owner-token' 'http://127.0.0.1:8080/items/7?q=a'\\''b'"
     #expect(first["curl"]?.string == curl)
@@ -265,7 +265,7 @@ import Testing
     }
     #expect(try draft("state").json?["kind"]?.string == "authored")
     #expect(try draft("unanswered").message.contains("the server didn't respond"))
-    #expect(try draft("not-sent").message.contains("wasn't passed on"))
+    #expect(try draft("not-sent").message.contains("wasn't forwarded"))
 
     let gone = try client(Response(status: 502, headers: ["Content-Type": "text/plain"], body: Body("nobody")))
     _ = gone.directory.respond(

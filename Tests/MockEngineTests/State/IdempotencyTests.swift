@@ -72,7 +72,7 @@ import Testing
     let bench = try Bench(Self.contract)
     #expect(bench.problems.map(\.level) == [.warning])
     #expect(
-      bench.problems.first?.message.hasPrefix("A reused X-Request-Token with a different body is refused") == true,
+      bench.problems.first?.message.hasPrefix("A reused X-Request-Token with a different body is rejected") == true,
       "\(bench.problems)")
     #expect(bench.problems.first?.message.contains("to the \"errors\"") == true, "\(bench.problems)")
     func note(_ body: String) -> Int {

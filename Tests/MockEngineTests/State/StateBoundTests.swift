@@ -58,7 +58,8 @@ import Testing
       #expect(refused.status == 507, "\(path)")
       #expect(refused.code == "INSUFFICIENT_STORAGE")
       #expect(
-        refused.message.contains("more than a response may have") && refused.message.contains("smaller pages, by per"),
+        refused.message.contains("more than a response may have")
+          && refused.message.contains("Request smaller pages with per"),
         "\(refused.message)")
     }
     #expect(session.send(.get, "/notes?per=2&page=2").status == 200)

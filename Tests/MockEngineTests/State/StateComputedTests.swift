@@ -100,7 +100,7 @@ import Testing
         $0.hasPrefix("What is added up has no \"amounts\"")
       })
     #expect(problems("\"sum\": \"/content/*\"", "\"sum\": \"/content\"").contains { $0.contains("needs a \"*\"") })
-    #expect(problems("\"count\": \"/content\"", "\"count\": \"/weight\"").contains { $0.contains("is no array") })
+    #expect(problems("\"count\": \"/content\"", "\"count\": \"/weight\"").contains { $0.contains("isn't an array") })
     #expect(
       problems("\"count\": \"/content\"", "\"count\": \"/content\", \"where\": { \"/id\": \"/id\" }").contains {
         $0.hasPrefix("\"where\" and \"member\"")

@@ -300,7 +300,7 @@ struct DiffTests {
     ("shop", "\"shop\" is the name of a service, not a path or a revision."),
     ("main:Contract", "main has no file or folder \"Contract\"; did you mean main:Contracts?"),
     ("./nowhere", "No such file or folder: \"./nowhere\"."),
-    ("Recordings", "Recordings holds no service"),
+    ("Recordings", "Recordings contains no service"),
     ("v1..main", "is neither a path nor a revision"),
   ])
   func `what means nothing is refused with what is near`(word: String, complaint: String) async throws {

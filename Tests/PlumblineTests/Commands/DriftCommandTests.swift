@@ -81,7 +81,7 @@ struct DriftCommandTests {
     let waive = try await plumbline(
       arguments: ["waive", cause] + options + ["--reason", "Known.", "--until", "2099-12-31"], folder: folder.path)
     #expect(waive.status == 0, "\(waive)")
-    #expect(waive.output.contains("the cause \(cause) is waived up to 2099-12-31"), "\(waive)")
+    #expect(waive.output.contains("the cause \(cause) is waived until 2099-12-31"), "\(waive)")
     let waiver = try JSON.parse(try folder.text(of: "Contracts/truelog/waivers.json"))["waivers"]?[0]
     #expect(waiver?["cause"]?.string == cause)
     #expect(waiver?["fingerprint"] == nil)

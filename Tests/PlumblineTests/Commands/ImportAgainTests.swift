@@ -143,7 +143,7 @@ struct ImportAgainTests {
       #expect(run.status == 1 && run.output.contains("1 conflict above."), "\(run)")
       #expect(run.errors.contains("Contracts/shop/items.json:"), "\(run)")
       #expect(
-        run.errors.contains("conflict: getItem, /summary is \"Our words\" here, and \"Their words\" in shop.json:6:"),
+        run.errors.contains("conflict: getItem, /summary is \"Our words\" here, but \"Their words\" in shop.json:6:"),
         "\(run)")
       #expect(try json("Contracts/shop/items.json")["endpoints"]?["getItem"]?["summary"] == "Our words")
     }
@@ -245,8 +245,11 @@ struct ImportAgainTests {
     for (text, message) in [
       ("{", "Contracts/shop/imported.json:1:"), ("{}", "This isn't an import record in format 1."),
       ("{ \"plumbline\": 1 }", "must name its format and its document"),
-      ("{ \"plumbline\": 1, \"format\": \"openapi\", \"from\": \"a\" }", "has \"files\""),
-      (record.replacingOccurrences(of: "\"endpoints\": {", with: "\"endpoints\": { \"x\": 1,"), "Digests are texts"),
+      ("{ \"plumbline\": 1, \"format\": \"openapi\", \"from\": \"a\" }", "must have \"files\""),
+      (
+        record.replacingOccurrences(of: "\"endpoints\": {", with: "\"endpoints\": { \"x\": 1,"),
+        "Digests must be strings in objects."
+      ),
     ] {
       try folder.write(text, to: "Contracts/shop/imported.json")
       let run = try await imports(changed)

@@ -44,7 +44,7 @@ struct PingTests {
   func `any other server answers, whatever it says`(status: Int) async throws {
     let run = try await ping(status: status)
     #expect(run.status == 0, "\(run)")
-    #expect(run.output.hasSuffix(" answers: \(status)\n"), "\(run)")
+    #expect(run.output.hasSuffix(" responds: \(status)\n"), "\(run)")
   }
 
   /// Answers one path, and has nothing else.
@@ -62,7 +62,7 @@ struct PingTests {
     let listener = try server.listen(responder: OnePath(path: asked))
     let run = try? await plumbline("ping", listener.baseURL + given)
     await server.shutdown(grace: .zero)
-    #expect(run?.output.hasSuffix(" answers: 204\n") == true, "\(String(describing: run))")
+    #expect(run?.output.hasSuffix(" responds: 204\n") == true, "\(String(describing: run))")
   }
 
   @Test(arguments: [502, 503, 504])
@@ -103,7 +103,7 @@ struct PingTests {
         #expect(refused.status == 3 && refused.errors.contains("failed step: TLS"), "\(refused)")
         #expect(refused.errors.contains("--ca FILE, or SSL_CERT_FILE"), "\(refused)")
         let named = try await plumbline("ping", server.url, "--timeout", "30", "--ca", TLSServer.certificate)
-        #expect(named.status == 0 && named.output.contains("answers: 200"), "\(named)")
+        #expect(named.status == 0 && named.output.contains("responds: 200"), "\(named)")
         let environment = ["SSL_CERT_FILE": TLSServer.certificate]
         let told = try await plumbline("ping", server.url, "--timeout", "30", environment: environment)
         #expect(told.status == 0, "\(told)")

@@ -172,7 +172,7 @@ import Testing
     let nothing = try await record("production", in: folder, ["--allow-writes"]) {
       let refused = try await $0.exchange(post("/api/v2/tickets/1042/comments", "{}", Self.credentials))
       #expect(refused.status == 403)
-      #expect(refused.text.contains("the contract says"))
+      #expect(refused.text.contains("the contract forbids writing to production"))
     }
     #expect(nothing.status == 2, "\(nothing)")
     let after = try text(of: folder, "Recordings")

@@ -149,7 +149,7 @@ import Testing
     tool.terminate()
     let run = await tool.end()
     #expect(run.status == 0, "\(run)")
-    #expect(run.errors.contains("warning: The resource") && run.errors.contains("no recording"), "\(run)")
+    #expect(run.errors.contains("warning: The resource") && run.errors.contains("which isn't a recording"), "\(run)")
     let lint = try await plumbline("lint", "truelog", folder: folder.path)
     #expect(lint.status == 2, "\(lint)")
   }

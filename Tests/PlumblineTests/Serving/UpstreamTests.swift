@@ -59,7 +59,7 @@ import Testing
     try await forwarding(to: "production", allowsWrites: true) { _, own in
       let refused = try await RawConnection.connect(port: own).exchange(request("DELETE", "/api/v2/tickets/1"))
       #expect(refused.status == 403)
-      #expect(refused.text.contains("the contract says"))
+      #expect(refused.text.contains("the contract forbids writing to production"))
     }
   }
 

@@ -83,7 +83,7 @@ import Testing
       try problems(
         credentials: cookie, answer: "{}", headers: #"{ "set-cookie": "sid=\#(value); Path=/" }"#)
     }
-    #expect(try found("abc").first?.message.contains(#"record "guest-token" in its place"#) == true)
+    #expect(try found("abc").first?.message.contains(#"record "guest-token", which is guest's, instead."#) == true)
     #expect(try found("guest-token") == [])
   }
 }

@@ -45,7 +45,7 @@ import Testing
     let whole = RecordingFiles.text(request: #"{ "method": "GET", "path": "/v1/items/7" }"#)
     #expect(
       try problems(RecordingFiles.file(whole)) == [
-        "The request GET /v1/items/7 doesn't belong to items.get, which is GET /items/{id}; leave out /v1, the path of a "
+        "The request GET /v1/items/7 doesn't belong to items.get, which is GET /items/{id}; remove /v1, the path of a "
           + "server's URL."
       ])
   }

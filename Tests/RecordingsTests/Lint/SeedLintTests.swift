@@ -56,7 +56,7 @@ import Testing
   @Test func `a seed leads nowhere, too, where nothing is recorded`() throws {
     let found = try problems(seed: #""items.get/success""#, isRecorded: false)
     #expect(found.count == 1)
-    #expect(found.first?.contains("no recording: nothing is recorded; write the items") == true)
+    #expect(found.first?.contains("which isn't a recording: nothing is recorded; write the items") == true)
     #expect(try problems(seed: #"[{ "id": 8, "n": 1 }]"#, isRecorded: false) == [])
   }
 }

@@ -144,9 +144,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""/response/body/data/id": "item#/id""#, "isn't an address"),
+    (#""/response/body/data/id": "item#/id""#, "isn't the address"),
     (#""/response/body/data/idd": "path.id""#, "\"id\""),
-    (#""/response/headers/location": "path.id""#, "has nothing at /response/headers/location"),
+    (#""/response/headers/location": "path.id""#, "has no value at /response/headers/location"),
   ])
   func `a binding that can't be kept is refused`(binding: String, hint: String) {
     let result = load(RecordingFiles.text(more: ", \"bind\": { \(binding) }"))
@@ -157,7 +157,8 @@ import Testing
   @Test func `a body that isn't JSON by its type needs an encoding`() {
     let result = load(
       RecordingFiles.text(response: #"{ "status": 200, "headers": { "content-type": "text/csv" }, "body": "a" }"#))
-    #expect(result.problems.map(\.message).first?.contains("\"encoding\": \"text\"") == true)
+    #expect(
+      result.problems.map(\.message).first?.contains("set \"encoding\" to how it is written here: \"text\"") == true)
   }
 
   @Test func `one bad file doesn't hold up the others, and all are sorted`() {

@@ -71,10 +71,10 @@ import Testing
       "8.5 ms, before the one above it at 9 ms"
     ),
     (#"[ { "at": -1, "data": 1 } ]"#, "text/event-stream", "at"),
-    (#"[ { "raw": "x", "data": 1 } ]"#, "text/event-stream", #"leave out "data""#),
+    (#"[ { "raw": "x", "data": 1 } ]"#, "text/event-stream", #"remove either "data" or "raw""#),
     (#"[ { "at": 1 } ]"#, "text/event-stream", "is empty"),
     (#"[ { "event": "a\nb" } ]"#, "text/event-stream", "event"),
-    (#"[ { "event": "a", "data": 1 } ]"#, "application/x-ndjson", #"has no "event""#),
+    (#"[ { "event": "a", "data": 1 } ]"#, "application/x-ndjson", #"can't have "event""#),
     (#"[ { "data": "1\n2" } ]"#, "application/x-ndjson", "a part for each line"),
     (#"[ { "dat": 1 } ]"#, "text/event-stream", "dat"), (#""data: 1\n\n""#, "text/event-stream", "body"),
   ]

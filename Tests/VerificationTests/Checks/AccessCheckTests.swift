@@ -211,7 +211,7 @@ struct AccessCheckTests {
   @Test func `a list that shows another's items is found by reading alone`() async throws {
     let checked = try await Self.shared([.get]) { $0 == "/notes" }.check("notes.list")
     #expect(checked.found == ["access.not-isolated lists"], "\(checked.drift.map(\.message))")
-    #expect(checked.drift.map(\.message) == ["bo lists notes 1, which ada has."])
+    #expect(checked.drift.map(\.message) == ["bo lists notes 1, which belongs to ada."])
   }
 
   @Test func `what the run made, and another reads or changes, is found`() async throws {

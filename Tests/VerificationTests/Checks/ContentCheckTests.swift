@@ -64,7 +64,7 @@ struct ContentCheckTests {
 
   @Test func `a file that is cut off is found by its size`() async throws {
     let found = Self.wrong(try await Self.outcomes("hell"))
-    #expect(found.map(\.message) == ["GET /files/4/content has 4 bytes, and /size of files 4 is 5."])
+    #expect(found.map(\.message) == ["GET /files/4/content has 4 bytes, but /size of files 4 is 5."])
     #expect(found.map(\.endpoint) == ["files.content"])
   }
 
@@ -72,7 +72,7 @@ struct ContentCheckTests {
     let found = Self.wrong(try await Self.outcomes("jello"))
     #expect(found.count == 1)
     #expect(
-      found.first?.message.contains("and /digest of files 4 is sha256:2cf24dba") == true, "\(found.map(\.message))")
+      found.first?.message.contains("but /digest of files 4 is sha256:2cf24dba") == true, "\(found.map(\.message))")
   }
 
   @Test func `bytes with a content coding aren't judged`() async throws {

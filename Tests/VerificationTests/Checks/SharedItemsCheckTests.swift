@@ -270,7 +270,7 @@ struct SharedItemsCheckTests {
     let drift = try #require(try await Self.check(row.depot()).drift.first)
     #expect(drift.endpoint == "parts.list")
     #expect(drift.pointer == "/response/body/data/0/weight")
-    #expect(drift.message == "GET /parts shows 11 with /weight 2.5, and GET /parts/11 with 99.")
+    #expect(drift.message == "GET /parts shows 11 with /weight 2.5, but GET /parts/11 shows 99.")
     let missing = try #require(try await Self.check(Self.drifting[1].depot()).drift.first)
     #expect(missing.endpoint == "parts.done")
     #expect(missing.message.hasPrefix("GET /done shows no items; GET /parts?"), "\(missing.message)")

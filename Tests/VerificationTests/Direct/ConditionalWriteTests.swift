@@ -146,12 +146,12 @@ import Testing
     #expect(
       reasons.contains {
         $0.contains(
-          "PUT /notes/{id} requires if-match, and GET /notes/1 shows no ETag, so its changes couldn't be restored")
+          "PUT /notes/{id} requires if-match, but GET /notes/1 returns no ETag, so its changes couldn't be restored")
       }, "\(reasons)")
     #expect(
       reasons.contains {
         $0.contains(
-          "DELETE /notes/{id} requires if-match, and GET /notes/1 shows no ETag, so what it creates couldn't be removed"
+          "DELETE /notes/{id} requires if-match, but GET /notes/1 returns no ETag, so what it creates couldn't be removed"
         )
       }, "\(reasons)")
   }

@@ -25,7 +25,8 @@ struct NeighbourTests {
     #expect(found.map(\.rule.id) == ["effect.collateral"], "\(found.map(\.message))")
     #expect(found.map(\.severity) == [.breaking])
     #expect(
-      found.first?.message.contains("since then boxes 5 is gone from GET /boxes") == true, "\(found.map(\.message))")
+      found.first?.message.contains("but afterwards boxes 5 was missing from GET /boxes") == true,
+      "\(found.map(\.message))")
     let told = outcomes.undone.filter { $0.contains("boxes 5 has disappeared since DELETE /boxes/") }
     #expect(
       told.count == 1 && told[0].hasPrefix("failed boxes.remove: left behind") && told[0].contains(#""id":5"#),

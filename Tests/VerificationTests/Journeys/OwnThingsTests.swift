@@ -65,7 +65,7 @@ struct OwnThingsTests {
     #expect(!depot.requests.contains { $0.method == .put }, "\(checked.outcomes.complaints)")
     #expect(
       checked.outcomes.complaints.contains {
-        $0.hasPrefix("skipped prefs.set: PUT /prefs was not sent: ") && $0.contains("restore that")
+        $0.hasPrefix("skipped prefs.set: PUT /prefs was not sent: ") && $0.contains("which no request would restore")
           || $0.contains("couldn't be restored")
       }, "\(checked.outcomes.complaints)")
   }

@@ -37,7 +37,7 @@ struct OwnershipTests {
   }
 
   @Test(arguments: [
-    (#"{ "id": 9, "label": "Somebody's", "count": 0 }"#, "it doesn't carry the mark MARK"), ("", "which isn't there"),
+    (#"{ "id": 9, "label": "Somebody's", "count": 0 }"#, "it doesn't carry the mark MARK"), ("", "which doesn't exist"),
   ])
   func `what is at the key that an answer gives has to be what was sent`(there: String, words: String) async throws {
     // The list doesn't show it, as when it came while the run was under way.

@@ -160,8 +160,8 @@ import Testing
       #expect(verdict.place?.hasSuffix(" /boxes/") == true)
       #expect(verdict.sentence.contains("redirects /boxes to /boxes/ (\(status) "), "\(verdict.sentence)")
     }
-    #expect(verdicts["boxes.make"]?.sentence.contains("in place of the POST") == losesMethod)
-    #expect(verdicts["boxes.list"]?.sentence.contains("in place of") == false)
+    #expect(verdicts["boxes.make"]?.sentence.contains("instead of the POST") == losesMethod)
+    #expect(verdicts["boxes.list"]?.sentence.contains("instead of") == false)
     let isForGood = [301, 308].contains(status)
     #expect(outcome.drift.map(\.rule) == (isForGood ? [.endpoint.moved, .endpoint.moved] : []))
     #expect(outcome.drift.allSatisfy { $0.status == status && $0.actual?.hasSuffix(" /boxes/") == true })

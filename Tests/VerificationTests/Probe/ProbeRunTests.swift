@@ -120,7 +120,7 @@ struct ProbeRunTests {
     let server = ScriptedUpstream { _ in Answer(Response(status: 429, headers: ["Retry-After": "3600"])) }
     let result = try await ProbeBench.run(server, options: options)
     #expect(result.pauses.isEmpty)
-    #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive && $0.sentence.contains("limits requests") })
+    #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive && $0.sentence.contains("is rate limiting") })
   }
 
   @Test func `pauses come to an end, however small they are`() async throws {
@@ -134,7 +134,7 @@ struct ProbeRunTests {
     let server = ScriptedUpstream { _ in Answer(Response(status: 429, headers: ["Retry-After": "1"])) }
     let result = try await ProbeBench.run(server, options: options)
     #expect(result.pauses == Array(repeating: .seconds(1), count: 3))
-    #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive && $0.sentence.contains("limits requests") })
+    #expect(result.outcome.verdicts.allSatisfy { $0.kind == .inconclusive && $0.sentence.contains("is rate limiting") })
   }
 
   @Test func `a server that answers again is waited for again`() async throws {
