@@ -40,7 +40,7 @@ struct HTMLRendererTests {
     report.drift = [Sample.deprecated]
     let noted = try HTMLSkeleton(render(report)).root
     #expect(noted.all.first { $0.name == "header" }?.attributes["class"] == "top noted")
-    #expect(noted.all.first { $0.attributes["class"] == "sentence" }?.text == "Nothing that the gate stops.")
+    #expect(noted.all.first { $0.attributes["class"] == "sentence" }?.text == "Nothing at or above the gate.")
     report.failure = "Nothing listens there."
     report.exit = 3
     let failed = try HTMLSkeleton(render(report)).root

@@ -120,9 +120,9 @@ struct HiddenChangeTests {
   @Test(arguments: [
     (
       #"{ "type": "string", "default": "slow" }"#, #"{ "type": "string", "default": "fast" }"#,
-      "was \"slow\" and is \"fast\""
+      "changed from \"slow\" to \"fast\""
     ),
-    (#"{ "type": "string" }"#, #"{ "type": "string", "default": "fast" }"#, "was none and is \"fast\""),
+    (#"{ "type": "string" }"#, #"{ "type": "string", "default": "fast" }"#, "changed from none to \"fast\""),
   ])
   func `another default of a member is a warning of requests`(old: String, new: String, says: String) {
     func body(_ member: String) -> String {

@@ -72,7 +72,7 @@ struct JSONParserTests {
     (
       "[\"a, \"b\"]", "1:2", "ends right before 'b': its closing quote is missing, or a quote inside it isn't escaped."
     ),
-    ("{\"a: \"b\"}", "1:2", "ends right before 'b'"), ("{\"a\":\r\n \"b\r\n}", "2:2", "its line ends."),
+    ("{\"a: \"b\"}", "1:2", "ends right before 'b'"), ("{\"a\":\r\n \"b\r\n}", "2:2", "the end of the line."),
     ("{\"a\": \"say \"hi\"\"}", "1:7", "ends right before 'h'"),
   ])
   func `a closing quote that is missing is reported at the string's beginning`(
