@@ -14,7 +14,7 @@ enum OasdiffDeviations {
     refused.merging(sameValues) { first, _ in first }.merging(unsaid) { first, _ in first }
     .merging(empty) { first, _ in first }
 
-  // MARK: Documents that say nothing
+  // MARK: Documents without content
 
   /// These documents are read unchanged; like other tools, `plumbline diff` ignores null values and reports the rest.
   private static let refused: [String: Deviation] = [
@@ -29,7 +29,7 @@ enum OasdiffDeviations {
       witness: #""responses": null, "200": { … } beside it"#),
   ]
 
-  // MARK: The same values, said otherwise
+  // MARK: The same values, written differently
 
   private static let sameShapes =
     "All branches are the same schema under several names, so that one more or one fewer changes no value."
@@ -73,7 +73,7 @@ enum OasdiffDeviations {
       witness: "openapi-test1.json and openapi-test1.json"),
   ]
 
-  // MARK: What OpenAPI doesn't say
+  // MARK: Rules that OpenAPI doesn't have
 
   private static let sunsets =
     "x-sunset is a convention and refuses no caller: an earlier last day, or none any more, is a warning."

@@ -47,7 +47,7 @@ struct ExampleRecordingTests {
     #expect(first.response.headers["X-Left"] == "3")
     #expect(first.responseBody?["id"]?.int == 7)
     #expect("\(first.location)".hasPrefix("api.json:11:"))
-    // They are as they must be to be replayed.
+    // The recordings can be replayed: lint finds no problems.
     #expect(RecordingLint.problems(in: recordings, contract: try document.contract()).isEmpty)
     // The mock generates a rejection from its example.
     #expect(try document.file()["errors"]?["notFound"]?["examples"] == JSON.parse(#"{ "example": "no pet" }"#))
