@@ -94,7 +94,7 @@ package enum ParameterTarget {
     guard let value, value.kind == .array, parameter.schema.isValid(value), value.count > 0 else { return }
     let isAmbiguous = value.elements.contains { element in
       let text = element.string ?? ""
-      // These styles always encode the delimiter; in others, a single string with a comma is read as several.
+      // Other styles always encode the delimiter, and in a form a single string with a comma is read as several.
       return parameter.style.kind != .form || text.contains(",") && value.count == 1
     }
     guard !isAmbiguous else { return }

@@ -14,7 +14,7 @@ enum OasdiffDeviations {
     refused.merging(sameValues) { first, _ in first }.merging(unsaid) { first, _ in first }
     .merging(empty) { first, _ in first }
 
-  // MARK: Documents without content
+  // MARK: Documents that say nothing
 
   /// These documents are read unchanged; like other tools, `plumbline diff` ignores null values and reports the rest.
   private static let refused: [String: Deviation] = [

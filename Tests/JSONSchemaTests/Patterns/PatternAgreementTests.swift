@@ -142,7 +142,7 @@ struct PatternAgreementTests {
     }
     for scalar in text.unicodeScalars {
       let isMember = pattern.matches(Array(String(scalar).utf8))
-      // The pattern may also accept characters that are unassigned in the system's version of Unicode.
+      // Foundation may also match characters that are unassigned in the system's version of Unicode.
       if isMember {
         #expect(spans.contains(scalar.value), "\(String(scalar.value, radix: 16))")
       } else if scalar.properties.generalCategory != .unassigned, spans.contains(scalar.value) {

@@ -108,7 +108,7 @@ import Testing
     #expect(bench.send(.put, "/users/ada", #"{ "pass": "six" }"#).status == 201)
     #expect(me("ada:two") == 401)
     #expect(me("ada:six") == 204)
-    // Without a named persona, new users have no access.
+    // Without a named persona, new users are treated like unknown callers.
     #expect(bench.send(.put, "/users/eve", #"{ "pass": "x" }"#).status == 201)
     #expect(me("eve:x") == 401)
   }
