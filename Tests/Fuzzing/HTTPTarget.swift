@@ -18,7 +18,7 @@ package enum HTTPTarget {
   package static func run(_ input: [UInt8]) {
     let pieces = [[input], input.map { [$0] }] + splits(of: input)
     checkRequests(pieces)
-    // Once more on the same connection: a head that is the one before is known, unless it comes in pieces.
+    // Again on the same connection: a head that equals the previous one is recognized, unless it arrives in pieces.
     checkRequests([[input, input], (input + input).map { [$0] }])
     for method in [HTTPMethod.get, .head] { checkResponse(pieces, method) }
   }
@@ -54,7 +54,7 @@ package enum HTTPTarget {
     var bytes: [UInt8] = []
     RequestWriter.append(request, host: "localhost", to: &bytes)
     let again = RequestOutcome(parsing: [bytes], HTTPLimits())
-    // A target can be empty or without a slash where it was part of a whole URL.
+    // A target that was part of a full URL can be empty or lack a slash.
     guard request.targetBytes.first == UInt8(ascii: "/") else { return }
     guard let first = again.requests.first, again.requests.count == 1, again.refusal == nil else {
       preconditionFailure("a request that was written is not taken: \(again)")

@@ -68,7 +68,7 @@ package enum JSONMutation {
       text.insert(contentsOf: Array(String(repeating: back, count: depth).utf8), at: span.value.upperBound)
       text.insert(contentsOf: Array(String(repeating: front, count: depth).utf8), at: span.value.lowerBound)
     default:
-      // Into a string, a hostile one.
+      // Insert a hostile string into a string.
       guard text[span.value.lowerBound] == UInt8(ascii: "\"") else { break }
       let inner = choices.one(of: HostileTexts.strings).utf8.dropFirst().dropLast()
       text.insert(contentsOf: inner, at: span.value.lowerBound + 1)
@@ -119,7 +119,7 @@ package enum JSONMutation {
       case 0: (open, key) = ([], nil)
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"):
         while index < text.count, !isSpace(text[index]), !",:]}[{\"\0".utf8.contains(text[index]) { index += 1 }
-        // The name of a file before its text is no value.
+        // The name of a file that precedes its contents isn't a value.
         if !open.isEmpty || key != nil { spans.append(Span(key: key, value: start..<index)) }
         key = nil
       default: break

@@ -77,7 +77,7 @@ package enum ParameterTarget {
   }
 
   private static func request(to endpoint: Endpoint, _ bytes: [UInt8]) -> Request {
-    // A target has no blanks and no control characters; whatever else comes is a target's.
+    // A target has no blanks or control characters; any other byte is allowed.
     let target = String(decoding: bytes.filter { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }, as: UTF8.self)
     let path = endpoint.request.template.text.replacing("{p}", with: "")
     if endpoint.body != nil {
@@ -94,7 +94,7 @@ package enum ParameterTarget {
     guard let value, value.kind == .array, parameter.schema.isValid(value), value.count > 0 else { return }
     let isAmbiguous = value.elements.contains { element in
       let text = element.string ?? ""
-      // Between these the delimiter is always encoded, and one text that holds a comma is read as several.
+      // Other styles always encode the delimiter, and in a form a single string with a comma is read as several.
       return parameter.style.kind != .form || text.contains(",") && value.count == 1
     }
     guard !isAmbiguous else { return }
@@ -106,7 +106,7 @@ package enum ParameterTarget {
 
   private static func checkRoundTrip(_ value: JSON, _ content: MediaContent, _ endpoint: Endpoint) {
     guard let (bytes, type) = content.body(of: value), !bytes.isEmpty else { return }
-    // A list with nothing in it can't be said in a form, nor can null.
+    // A form can't express an empty list or null.
     if BodyForm(content.mediaType).hasFields, value.text.contains("[]") || value.text.contains("null") { return }
     let request = Request(method: .post, target: "/", headers: ["Content-Type": type], body: Body(bytes))
     let again = RequestReading(request, for: endpoint).body

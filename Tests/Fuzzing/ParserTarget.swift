@@ -67,7 +67,7 @@ package enum ParserTarget {
         default: break
         }
         precondition(value.location.line >= 1 && value.location.column >= 1)
-        // With repeated keys a pointer leads to the last of them.
+        // If keys are repeated, a pointer leads to the last one.
         if node < 32, !document.hasDuplicateKeys, let found = document.root.at(value.pointer) {
           precondition(found.node == node || found.node == node + 1)
         }

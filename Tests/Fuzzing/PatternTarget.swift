@@ -10,7 +10,7 @@ package enum PatternTarget {
   /// Checks one input; a broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let end = input.firstIndex(of: 0x0A) ?? input.count
-    // Texts are UTF-8 wherever patterns are used; what isn't is made so.
+    // Patterns are always applied to UTF-8, so invalid bytes are replaced.
     let text = Array(String(decoding: input[min(end + 1, input.count)...], as: UTF8.self).utf8)
     let pattern: Pattern
     do throws(PatternFault) {
@@ -21,7 +21,7 @@ package enum PatternTarget {
       }
       return
     }
-    // Bytes that are no UTF-8 get some answer.
+    // Bytes that aren't UTF-8 must get a result, regardless of which.
     _ = pattern.matches(Array(input[min(end + 1, input.count)...]))
     guard (text.count + 1) * pattern.stateCount <= stepLimit else { return }
     let (verdicts, steps) = pattern.verdicts(text)

@@ -10,7 +10,7 @@ package enum ReportTarget {
   /// Checks one input; a broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     var making = ReportMaking(choices: Choices(input), input: input)
-    // All of them would take seven times as long, and show libFuzzer no more of what a change of the input did.
+    // Rendering every format would take seven times as long without telling libFuzzer more about the input.
     let format = making.choices.one(of: Array(ReportFormat.allCases))
     let report = making.report()
     var options = ReportOptions(version: making.text(), began: making.number)
@@ -69,7 +69,7 @@ package enum ReportTarget {
     for line in lines.dropLast() {
       let isCommand = ["::error ", "::warning ", "::notice "].contains { line.starts(with: $0.utf8) }
       precondition(isCommand, "no command: \(String(decoding: line, as: UTF8.self))")
-      // Properties end at the first colons, and no text has any of its own before them.
+      // Properties end at the first double colon, and no text before it may contain one.
       let colons = line.indices.dropFirst(2).first { line[$0] == 0x3A } ?? line.endIndex
       precondition(
         line[colons...].starts(with: "::".utf8), "a colon in a property: \(String(decoding: line, as: UTF8.self))")

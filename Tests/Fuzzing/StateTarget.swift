@@ -84,7 +84,7 @@ private struct StateStory {
         + String(decoding: answer.response.body.bytes ?? [], as: UTF8.self))
     if history.count > 12 { history.removeFirst() }
     check(answer, to: request)
-    // What a request prefers is shown, not done.
+    // Responses that a request asks for with `Prefer` are only shown, so they have no effect.
     if !request.headers.contains("prefer") { note(answer, of: endpoint) }
   }
 
@@ -102,8 +102,8 @@ private struct StateStory {
     }
     guard !isSteered, response.status != 507 else { return }
     let drift = inspector.inspect(Exchange(request: request, outcome: answer.outcome))
-    // An undocumented member comes from a request with such a member, inside of a documented one: it is kept as it was sent. So
-    // is one that occurs twice in what isn't JSON as a whole, such as a part of a form.
+    // An undocumented member of a response comes from a request that had it inside a documented one, which is stored as
+    // it was sent. So does a duplicate member in a body that isn't JSON as a whole, such as a part of a form.
     let sent: [Rule] = [.response.field.undocumented, .response.duplicateMember]
     let wrong = drift.filter {
       $0.rule.id.hasPrefix("response.") && $0.severity > .notice && !sent.contains($0.rule)

@@ -46,7 +46,7 @@ import Testing
     let get = try #require(contract.endpoint("a.list") ?? contract.endpoints.first)
     #expect(get.failure(for: .unauthenticated)?.status == 403)
     #expect(get.failure(for: .forbidden)?.status == 403)
-    // Who is known and isn't allowed says nothing of who isn't known.
+    // A 403 for a known caller says nothing about unknown callers.
     let (other, _) = try draft([
       exchange("GET /a", 200, #"{"x": 1}"#, headers: known),
       exchange("GET /b", 403, #"{"detail": "Not yours"}"#, headers: known),
@@ -356,7 +356,7 @@ import Testing
     let contract = try #require(loaded.contract)
     #expect(exchanges.flatMap { Inspector(contract).inspect($0) }.isEmpty)
     #expect(contract.endpoint("comments.get")?.authentication.alternatives == [["key"]])
-    // Known values have their names.
+    // Known values have names.
     #expect(contract.failures.map(\.name) == ["notFound", "unauthorized"])
   }
 

@@ -43,7 +43,7 @@ import Testing
     for text in [plain, #"{"a":1,"b":1,"c":1,"d":"x"}"#, plain, #"{"x":1,"y":1,"z":1}"#] {
       var link = ShapeTable.Link(node: table.make())
       table.add(try JSON.parse(text), to: &link, owner: links.count)
-      // A member that one object alone has isn't required.
+      // A member that only one object has isn't required.
       if text.contains("d") { table.add(try JSON.parse(plain), to: &link, owner: 9) }
       links.append(link)
     }

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: ["truelog", "realityportal", "photoscout"])
   func `a draft of a contract's traffic is that contract, as far as it was seen`(service: String) throws {
     let truth = try Contracts.load("Contracts/\(service)")
-    // Of random ids a few may look like names, and one seed in twenty misses templates by it: a share is held to one seed.
+    // A few random IDs may look like names, which breaks the templates for one seed in twenty, so the seed is fixed.
     var traffic = ContractTraffic(truth, seed: 1)
     let exchanges = traffic.exchanges(40)
     try #require(exchanges.count > 100)

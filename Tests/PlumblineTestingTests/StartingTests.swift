@@ -13,7 +13,7 @@ struct StartingTests {
     try await Kiosk(mock).get("/papers/stale")
     await mock.stop()
     for each in mocks { await each.stop() }
-    // Another test's server may listen at one of the ports by now, so nothing is sent.
+    // Another test's server may already use one of these ports, so nothing is sent.
     var refusals = 0
     for each in mocks {
       do { _ = try await RawConnection.connect(port: each.port) } catch is RawConnection.Failure { refusals += 1 }
@@ -98,7 +98,7 @@ struct StartingTests {
 
   #if os(Linux)
     @Test func `no thread is left when a mock has stopped or is forgotten`() async {
-      // In a process of its own: in this one, other tests have servers too.
+      // Runs in a separate process, because other tests have servers in this one.
       await #expect(processExitsWith: .success) {
         func loops() throws -> Int {
           let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
@@ -119,7 +119,7 @@ struct StartingTests {
         }
         func forget() async throws {
           let mock = try MockedService.start("kiosk")
-          // Its thread has its name: only now does none mean that it has ended.
+          // The thread has been seen by its name, so finding none later means that it has ended.
           try await expect(1)
           withExtendedLifetime(mock) {}
         }

@@ -27,7 +27,7 @@ struct UnusedStepTests {
       try mock.override("orders.list", with: .failure("unknownKey"), times: 2)
       #expect(try await Kiosk(mock).get("/papers/herald").status == 503)
     }
-    // The override would have answered orders, as the fault would have struck them.
+    // The override would have applied to orders, and so would the fault.
     #expect(found.map { $0.sourceLocation?.line } == [line, line + 2])
     #expect(
       found.first?.text

@@ -26,7 +26,7 @@
       of body: @escaping @Sendable () async throws -> Void
     ) async throws -> [(file: String, line: Int, text: String)] {
       try await offPool {
-        // Without any source XCTest's wait for what is asynchronous would spin.
+        // Without a run loop source, XCTest would spin while it waits for asynchronous work.
         RunLoop.current.add(Timer(timeInterval: 3600, repeats: true) { _ in }, forMode: .default)
         let watch = Watch()
         XCTestObservationCenter.shared.addTestObserver(watch)
@@ -34,7 +34,7 @@
         let test = XCTestCase(name: "testTheKiosk") { testCase in
           let ended = DispatchSemaphore(value: 0)
           let thrown = Mutex<(any Error)?>(nil)
-          // What runs apart has none of the task-local values of Swift Testing.
+          // A detached task has none of Swift Testing's task-local values.
           Task.detached {
             do { try await body() } catch { thrown.withLock { $0 = error } }
             ended.signal()

@@ -48,10 +48,11 @@ import Testing
     let texts = try await withRawUpstream { number, connection in
       if number == 1 {
         try await connection.send(Self.answer("enough"))
-        // Nothing of the body is read before the client has that.
+        // The body isn't read before the client has the response.
         for await _ in answered { break }
       }
-      // Bytes that come on it now are the rest of the body, to the connection's end: no request, in the middle of the body.
+      // Any further bytes on this connection belong to the body, until it closes: no request may arrive in the middle
+      // of it.
       while try await connection.receive(through: "GET /small") {
         try await connection.send(Self.answer("connection \(number)"))
       }

@@ -83,7 +83,7 @@ import Testing
   @Test func `a kept connection that was closed meanwhile costs a GET nothing`() async throws {
     try await withScript({ _ in Answer(Response(status: 200), delivery: Delivery(truncateAfter: 0)) }) { base, server in
       let proxy = try ForwardingResponder(upstream: base)
-      // Each answer looks as if the connection stayed, and then it closes.
+      // Each response looks as if the connection stayed open, but then the connection closes.
       for _ in 0..<20 {
         #expect(await proxy.answer(to: Request(method: .get, target: "/")).response.status == 200)
       }

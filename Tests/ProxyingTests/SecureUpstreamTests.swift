@@ -140,7 +140,7 @@ import Testing
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {
         for index in 1...6 {
-          // The third waits until the first has gone, and so on.
+          // The third one waits until the first one is done, and so on.
           if index >= 3 { held.signal() }
           queue.addOperation {
             held.wait()

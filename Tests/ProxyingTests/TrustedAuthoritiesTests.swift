@@ -49,7 +49,7 @@ import Testing
         #expect(failure?.kind == .tls, "\(failure?.message ?? "")")
         #expect(failure?.message.contains("--ca FILE, or SSL_CERT_FILE") == true, "\(failure?.message ?? "")")
       }
-      // Another name than those that the certificate is for.
+      // The certificate is for other names.
       let failure = try await exchange(
         Request(method: .get, target: "/"), at: "https://127.0.0.2:\(server.port)", trusting: TLSServer.certificate
       ).failure

@@ -163,7 +163,7 @@ struct ConsoleRendererTests {
     report.calls = []
     report.exchanges = 0
     #expect(render(report) == "TrueLog Inventory API · mock\n\n✓ 2 endpoints · no drift\n")
-    // Nor a heading for each service, above nothing.
+    // There are no headings for services without content, either.
     report.endpoints.append(
       Report.EndpointLine(service: "photoscout", id: "spots.list", request: "GET /spots", standing: .documented))
     #expect(render(report) == "TrueLog Inventory API and photoscout · mock\n\n✓ 3 endpoints · no drift\n")

@@ -23,7 +23,7 @@ struct HTMLRendererTests {
   }
 
   @Test func `the test's own SHA-256 is right`() {
-    // FIPS 180-4, and the empty text.
+    // From FIPS 180-4, and the empty string.
     #expect(SHA256.base64(of: "abc") == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
     #expect(SHA256.base64(of: "") == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
     #expect(SHA256.base64(of: String(repeating: "a", count: 200)) == "wqkI2Y9d+Yet5BtfziEwZ++8wh7yJAISpB5UtefCiuU=")

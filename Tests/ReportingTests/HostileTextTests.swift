@@ -20,7 +20,7 @@ struct HostileTextTests {
     }
   }
 
-  /// The reports by format and text: several tests use the same one, and each takes long to render.
+  /// The reports by format and text: several tests use the same one, and each is slow to render.
   private static let rendered = Mutex<[String: Rendering]>([:])
 
   private func render(_ format: ReportFormat, _ text: String) -> String {
@@ -36,7 +36,8 @@ struct HostileTextTests {
   @Test(arguments: ReportFormat.allCases)
   func `no form has control characters or marks that reorder text`(format: ReportFormat) {
     for text in Hostile.all.map(\.text) {
-      // Plain ASCII is nearly all of a report; unoptimised, to ask Unicode about each letter takes a minute.
+      // Most of a report is plain ASCII, and checking the Unicode properties of each character takes a minute in debug
+      // builds.
       var rendered = render(format, text)
       let odd = rendered.withUTF8 { bytes in
         var odd: [UInt8] = []

@@ -23,7 +23,7 @@ struct ReportMergingTests {
         reports.shuffle(using: &numbers)
         let taken = Int.random(in: 1...reports.count, using: &numbers)
         let united = try #require(Report.merged(reports.prefix(taken)))
-        // A merged report is one to merge: it goes through its text.
+        // A merged report can be merged again, so it is written and read here.
         reports = [try read(text(united))] + reports.dropFirst(taken)
       }
       let merged = try #require(Report.merged(reports))
@@ -189,7 +189,7 @@ private struct Event {
       let own = events.filter { $0.service == service }
       if own.isEmpty { continue }
       report.services.append(.init(name: service, title: service.uppercased()))
-      // Not in the order of the names, as contracts are.
+      // Not sorted by name, as in contracts.
       for (line, id) in ["c", "a", "b"].enumerated() {
         let called = own.filter { $0.endpoint == id }
         // A run of `verify --only` is about what it calls.

@@ -26,7 +26,7 @@ struct SARIFRendererTests {
     for report in reports + Hostile.all.map({ Sample.filled(with: $0.text) }) {
       #expect(schema.violations(of: try render(report)).map { "\($0.instance) \($0.message)" } == [])
     }
-    // The schema is one that rejects what is wrong.
+    // The schema does reject invalid reports.
     #expect(!schema.isValid(["version": "2.1.0", "runs": [["tool": [:]]]]))
   }
 
@@ -36,7 +36,7 @@ struct SARIFRendererTests {
     report.drift = (0..<count).map { number in
       var drift = Sample.undocumented
       drift.pointer = JSONPointer(tokens: ["response", "body", "f\(number)x"])
-      // Such a letter is written as six.
+      // Each such character is written with six.
       if letters > 0 { drift.actual = String(repeating: "\u{202E}", count: letters) }
       if number % 100 == 99 { drift.severity = .breaking }
       if number % 100 == 98 { drift.waived = Waived(reason: "Known.") }
@@ -71,7 +71,7 @@ struct SARIFRendererTests {
     #expect(notifications?[0]?["descriptor"]?["id"]?.string == "results.left-out")
     #expect(notifications?[0]?["message"]?["text"]?.string == sentence)
     #expect(notifications?[1]?["descriptor"]?["id"]?.string == "call.failed")
-    // In their usual order all the same.
+    // The results are still in their usual order.
     let places = Dictionary(uniqueKeysWithValues: zip(report.findings.map(\.fingerprint), 0...))
     let kept = results.compactMap { $0["partialFingerprints"]?["plumbline/v1"]?.string.flatMap { places[$0] } }
     #expect(kept.count == results.count)

@@ -101,7 +101,7 @@ struct XSDValidator {
       }
       count += 1
     }
-    // A sequence whose parts may all be missing can be left out.
+    // A sequence can be left out if all of its parts are optional.
     if count < least, particle.name == "xs:element" {
       throw Fault(description: "<\(parent)> lacks <\(particle.attributes["name"] ?? "")>")
     }

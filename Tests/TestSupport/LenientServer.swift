@@ -44,7 +44,7 @@ package final class LenientServer: Sendable {
   package let port: Int
 
   package var url: String { "http://127.0.0.1:\(port)" }
-  /// The requests, in the order in which they came: `POST /api/notes`.
+  /// The requests, in the order of their arrival: `POST /api/notes`.
   package var requests: [String] { state.withLock { $0.requests } }
   package var changes: [Change] { state.withLock { $0.changes } }
 
@@ -64,7 +64,7 @@ package final class LenientServer: Sendable {
   /// Takes no more connections, and returns once those under way have ended, so that all their changes are recorded.
   package func stop() async {
     isStopping.store(true, ordering: .sequentiallyConsistent)
-    // On Darwin nothing but a connection wakes who waits for one.
+    // On Darwin, only a new connection wakes a waiting listener.
     shutdown(listener, Int32(SHUT_RDWR))
     _ = try? await RawConnection.connect(port: port)
     await withCheckedContinuation { continuation in

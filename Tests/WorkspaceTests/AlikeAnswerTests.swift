@@ -42,14 +42,14 @@ struct AlikeAnswerTests {
   }
 
   @Test(arguments: [
-    // It requires what no item has, has another type of key, or none.
+    // It requires a member that no item has, or its key has another type or is missing.
     (
       "note",
       #"{ "type": "object", "required": ["id", "url"], "properties": { "id": { "type": "integer" }, "url": {} } }"#
     ),
     ("note", #"{ "type": "object", "properties": { "id": { "type": "string" } } }"#),
     ("note", #"{ "type": "object", "properties": { "text": { "type": "string" } } }"#),
-    // No new item fits it.
+    // No new item can satisfy it.
     (
       "note",
       #"{ "type": "object", "properties": { "id": { "type": "integer" }, "text": { "type": "string", "maxLength": 0 } } }"#

@@ -67,7 +67,7 @@ struct ChildConversationTests {
       return (before, [first.status, second.status])
     }
     #expect(!before)
-    // However often its end is asked for, it is the same, and no other descriptor is closed for it.
+    // Asking for the exit status repeatedly returns the same one, and closes no other descriptor.
     #expect(after == [0, 0])
   }
 

@@ -58,7 +58,7 @@ struct CutOffImportTests {
       let (folder, workspace) = try workspace()
       let first = try plan(in: folder, workspace)
       let isWritten = (try? first.write(on: FailingDisk(.killed, after: steps))) != nil
-      // Half an import is no service.
+      // A partial import doesn't count as a service.
       if folder.has("Contracts/shop/contract.json") {
         #expect(expected.keys.allSatisfy { folder.has($0) }, "after \(steps) steps")
       }

@@ -98,7 +98,7 @@ struct FamilyStateTests {
     #expect(contract.endpoints.count == 2)
     let told = made.proposals.joined(separator: "\n")
     #expect(told.contains("must respond with /fine next to the items"), "\(told)")
-    // Where it is the same always, it is known.
+    // If the value is always the same, it is known.
     let known = text.replacing(#""fine": { "type": "boolean" }"#, with: #""fine": { "const": true }"#)
     #expect(try Self.imported(known, .openapi).contract?.collections.map(\.name) == ["items"])
   }

@@ -71,7 +71,7 @@ struct FileBatchTests {
     for steps in 0..<Self.most {
       let folder = try workspace(isEmpty: isEmpty)
       let isWritten = (try? batch(Self.files, in: folder).commit(on: FailingDisk(.killed, after: steps))) != nil
-      // The file that makes the service one is there only with all the others.
+      // The file that defines the service exists only if all the others do.
       #expect(!folder.has("Contracts/shop/contract.json") || Self.files.allSatisfy { folder.has($0.0) })
       let isCutOff = FileBatch.isCutOff(place(in: folder))
       #expect(!isCutOff || !folder.has("Contracts/shop/contract.json"))
@@ -152,7 +152,7 @@ struct FileBatchTests {
     let folder = try workspace()
     try folder.write("a recording", to: "Recordings/shop/items.list/one.json")
     let stamp = try #require(FileSystem.stamp("\(folder.path)/Recordings/shop/items.list/one.json"))
-    // The first process of a system never ends; no system has the second.
+    // The system's first process never ends, and no system has the second one.
     for (process, isLeft) in [(1, true), (2_147_483_646, false)] {
       try folder.write(
         """

@@ -94,7 +94,7 @@ struct KeyMemberTests {
       #expect(items.elements.contains { $0["id"] == "p1" }, "\(items.text)")
       #expect(items.elements.allSatisfy { $0["program_id"]?.string == parent }, "\(items.text)")
     }
-    // Those below the parent that a request is made with are the same.
+    // The items of each parent have the same keys.
     let keys = seeds.members.map { Set($0.value.elements.compactMap { $0["id"]?.string }) }
     #expect(Set(keys).count == 1, "\(seeds.text)")
   }

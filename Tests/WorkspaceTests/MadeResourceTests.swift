@@ -79,7 +79,7 @@ struct MadeResourceTests {
     (#"{ "type": "integer" }"#, #"{ "type": "integer" }"#, true),
     (#"{ "type": "string", "format": "uuid" }"#, #"{ "type": "string", "format": "uuid" }"#, true),
     (#"{ "type": "string" }"#, ##"{ "$ref": "#/components/schemas/Id" }"##, true),
-    // Any other text may be a message.
+    // Any other string may be a message.
     (#"{ "type": "string" }"#, #"{ "type": "string" }"#, false),
     (#"{ "type": "string" }"#, #"{ "type": "integer" }"#, false),
     (#"{ "type": "integer" }"#, #"{ "type": "integer", "enum": [0] }"#, false),

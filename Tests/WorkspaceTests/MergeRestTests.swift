@@ -91,7 +91,7 @@ struct MergeRestTests {
   }
 
   @Test func `an old note is of no process, though its number is in use`() throws {
-    // The first process of a system never ends.
+    // The system's first process never ends.
     try leaveMerge(of: 1)
     FileBatch.settle(place)
     #expect(try folder.text(of: Self.last) == "old")

@@ -74,7 +74,7 @@ struct PublishedDocumentTests {
       return try #require(endpoint.body?.json?.schema).isValid(JSON(text))
     }
     #expect(try isValid("3.0.3") == isRight)
-    // JSON Schema has another word for it.
+    // JSON Schema uses a different keyword.
     #expect(try isValid("3.1.0"))
   }
 

@@ -80,7 +80,7 @@ import Testing
       #""required": ["id", "name", "gone", "at"], "properties": {"#,
       #""required": ["id", "note", "gone", "at"], "properties": { "note": { "type": "string" },"#,
       at: #""note": { "type": "string" },"#, #"requires "note", but not every item has it"#),
-    // Room for the item.
+    // Places where the item should be.
     Mistake(
       ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
       #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["updated"] } } },"#,
@@ -96,7 +96,7 @@ import Testing
     Mistake(
       #""204": { "description": "None." }"#, #""304": { "content": { "text/plain": {} } }"#, at: #""304""#,
       "A response with 304 has no body"),
-    // Codes and where they stand.
+    // Codes and their places.
     Mistake(
       #""code": { "enum": ["A", "B"] }"#, #""code": { "enum": ["A", "C"] }"#, at: #""wrong": {"#,
       "The code B doesn't match the schema that application/problem+json has for \"/error/code\""),
@@ -124,7 +124,7 @@ import Testing
       #""request": "GET /items", "source": "x", "when": { "query.kind": { "const": 1 } },"#,
       at: #""when": { "query.kind""#,
       "query.kind is never 1 according to its own schema"),
-    // Undocumented rejections.
+    // Rejections that aren't documented.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
       #"items.list requires key, but documents no response for callers without it, nor do 3 others, so the mock's own 401 response isn't in the contract; add "unknown" to the "commonErrors""#
@@ -140,7 +140,7 @@ import Testing
     Mistake(
       #""a/c~1d": []"#, #""a": []"#, at: #""a": []"#,
       #""per" of "cells" has 2 values, but "a" has 1, so these are never used; write path.row/path.column"#),
-    // Failures in each other's way.
+    // Conflicting failures.
     Mistake(
       #""full": { "status": 507, "for": [] }"#, #""full": { "status": "default" }"#, at: "", ""),
     Mistake(

@@ -72,13 +72,13 @@ import Testing
   @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
 
   @Test(arguments: [
-    // Bodies of another type than their media type's.
+    // Bodies whose type doesn't match their media type.
     Mistake(
       #""schema": { "type": "array", "items": { "type": "object" } }"#, #""schema": { "type": "object" }"#,
       at: #"application/x-ndjson"#,
       #"is read as an array of its lines, but this schema is for object, so no body can match; give it "type": "array""#
     ),
-    // Styles that say nothing.
+    // Styles without an effect.
     Mistake(
       #""tags": { "style": "pipeDelimited" }"#, #""tags": { "style": "pipeDelimited", "explode": true }"#,
       at: #""explode""#, #"with no separator: remove "explode", or use "style": "form""#),
@@ -98,7 +98,7 @@ import Testing
     Mistake(
       #""file": { "contentType": "image/png" }"#, #""file": { "style": "form" }"#, at: #""style": "form""#,
       #"so the "style" of file has no effect; remove it"#),
-    // What no style can write.
+    // Values that no style can express.
     Mistake(
       #""words": { "type": "array", "items": { "type": "string" }, "examples": [["a", "b"]] }"#,
       #""words": { "type": "array", "items": { "type": "array" } }"#, at: #""words": {"#,
@@ -107,7 +107,7 @@ import Testing
       #""encoding": { "ids": { "style": "spaceDelimited" }, "lines": { "contentType": "application/json" } }"#,
       #""encoding": { "ids": { "style": "spaceDelimited" } }"#, at: #""lines": { "type""#,
       #"lines is a list of objects, which a form can't express; give it "encoding": { "lines""#),
-    // What can't come back, or isn't sent.
+    // Values that can't be read back, or aren't sent.
     Mistake(
       #""items": { "type": "string", "examples": ["a"] }"#, #""items": { "type": "string", "examples": ["a|b"] }"#,
       at: #""a|b""#, #"contains the "|" that separates the elements of tags, so it is read as ["a","b"]; set its"#),
@@ -133,7 +133,7 @@ import Testing
     Mistake(
       #""items": { "enum": ["a", "b"] } }"#, #""items": { "enum": ["a", "b"] }, "default": [] }"#,
       at: #""X-Ids": { "type""#, "the header X-Ids is required"),
-    // Ways that lead nowhere.
+    // Pointers that lead nowhere.
     Mistake(
       #""when": { "body#/why""#, #""when": { "body#/reason""#, at: "body#/reason",
       #""body#/reason" refers to "reason", which isn't in the schema of the request's body; known: data and why."#
@@ -148,7 +148,7 @@ import Testing
     Mistake(
       #""member": "/name""#, #""member": "/price""#, at: #""/price""#, #"An item of "items" has no "price""#),
     Mistake("item#/shade", "item#/nam", at: "item#/nam", #"did you mean "name"?"#),
-    // Values of another type than the member's.
+    // Values whose type differs from the member's.
     Mistake(
       #"{ "const": 7 }"#, #"{ "const": "seven" }"#, at: #""seven""#,
       #"/count of an item of "items" is never "seven": "seven" is not an integer, as shop/contract.json:5:"#),
@@ -158,7 +158,7 @@ import Testing
     Mistake(
       #"{ "const": 7 }"#, #""body#/why""#, at: #""/count": "body"#, "body#/why is a string, and /count of an item"),
     Mistake(#""/name": "body#/data/name""#, #""/acl": "now""#, at: #""now""#, "now is a number or a string, and /acl"),
-    // Steps of a patch, what lies beside, and conditions that are asked for.
+    // Patch steps, neighboring members, and conditions that refer to the request.
     Mistake(
       #""schema": { "type": "array" } } },"#, #""schema": { "type": "object" } } },"#,
       at: #"application/json-patch+json"#, "are an array of JSON Patch steps, but this schema allows no array"

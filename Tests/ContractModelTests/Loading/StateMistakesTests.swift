@@ -183,7 +183,7 @@ import Testing
     #expect(Self.contract.contains(mistake.right))
     let text = Self.contract.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
     let found = problems(text)
-    // Without an owner nothing is wrong as long as the caller's own items aren't asked for.
+    // A missing owner is an error only if the caller's own items are requested.
     guard !mistake.says.isEmpty else {
       #expect(found == [])
       let asked = text.replacing(

@@ -66,7 +66,7 @@ import Testing
     #expect(
       first(.post, "/files/a/b%3Acancel")
         == "files.cancel: path segment 2 is \"a/b%3Acancel\", not {+name}:cancel: a delimiter isn't percent-encoded")
-    // A comma in a value isn't the one between the parameters.
+    // An encoded comma in a value doesn't separate parameters.
     #expect(first(.get, "/r/x%2C1,2")?.hasPrefix("routes.get: \"x,1\" is not ") == true)
     #expect(first(.put, "/odd/1%2C2") == "odd.get: the method is PUT, not GET")
   }

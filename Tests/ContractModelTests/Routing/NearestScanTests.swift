@@ -120,7 +120,7 @@ import Testing
 
   @Test func `they are also those where hundreds of segments are side by side`() throws {
     var random = RandomNumbers(seed: 1)
-    // Words of which no two are alike.
+    // Random words, none of which resemble each other.
     let words = (0..<300).map { _ in
       String((0..<10).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &random) ?? "a" })
     }

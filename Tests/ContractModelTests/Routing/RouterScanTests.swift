@@ -97,7 +97,7 @@ import Testing
         default: nil
         }
       }
-      // That order alone is taken from the product; its rules have tests of their own.
+      // Only this order is taken from the product; its rules have their own tests.
       if let left = pattern(one), let right = pattern(other) { return left.precedes(right) }
     }
     return false

@@ -21,7 +21,7 @@ import Testing
   func `a secret in a file's name is masked, whatever the file has, and the boundary stays`(note: String) {
     let file: [UInt8] = [0x25, 0x00, 0xFF, 0xFE, 0x80]
     let headers: HeaderFields = ["Content-Type": Self.type]
-    // As recordings have it: bytes that are no text stay.
+    // Recordings do the same: bytes that aren't text stay unchanged.
     let redactor = Redactor(nil)
     let texts = MessageTexts(nil, change: { redactor.replacement(of: $0) })
     let shown = texts.body(form(file, note), headers, BodyOutline(), at: "/request/body") ?? []

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `what both begin and end with makes no difference`() {
-    // Every word of up to five letters, of three, beside itself with the same beginning and end.
+    // Every word of up to four letters is compared with and without a common beginning and end.
     let words = (0..<6).reduce([""]) { all, _ in Array(Set(all + all.flatMap { ["a" + $0, "b" + $0] })) }
       .filter { $0.count <= 4 }
     for left in words {

@@ -31,7 +31,7 @@ import Testing
     (#"{ "x-xml": { "attribute": true } }"#, #"{ "c": 2, "a": "\"<" }"#, #"<r a="&quot;&lt;"><c>2</c></r>"#),
     (#"{ "x-xml": { "attribute": true, "name": "id" } }"#, #"{ "a": 1 }"#, #"<r id="1"/>"#),
     (#"{ "x-xml": { "attribute": true } }"#, #"{ "a": null }"#, "<r/>"),
-    // What is no single text is no attribute.
+    // Only single text values can be attributes.
     (#"{ "x-xml": { "attribute": true } }"#, #"{ "a": { "b": 1 } }"#, "<r><a><b>1</b></a></r>"),
     (#"{ "x-xml": { "nodeType": "attribute" } }"#, #"{ "a": 1 }"#, #"<r a="1"/>"#),
     (#"{ "x-xml": { "nodeType": "text" } }"#, #"{ "a": "x" }"#, "<r>x</r>"),
@@ -71,7 +71,7 @@ import Testing
     (#"{ "x-xml": { \#(space) } }"#, #"<r><p:a xmlns:p="urn:p">1</p:a></r>"#),
     (#"{ "x-xml": { "namespace": "urn:p" } }"#, #"<r><a xmlns="urn:p">1</a></r>"#),
     (#"{ "x-xml": { "attribute": true, \#(space) } }"#, #"<r xmlns:p="urn:p" p:a="1"/>"#),
-    // No reader takes a prefix that nothing binds, but for that of XML itself.
+    // Parsers reject prefixes that aren't bound to a namespace, except for `xml`.
     (#"{ "x-xml": { "prefix": "p" } }"#, "<r><a>1</a></r>"),
     (#"{ "x-xml": { "attribute": true, "prefix": "xml", "name": "lang" } }"#, #"<r xml:lang="1"/>"#),
   ])

@@ -109,7 +109,7 @@ struct ClosedObjectChangeTests {
       let back = ChangedContracts.changes(ofAnswer: closed, open)
       #expect(back.map(\.severity) == [.notice], "\(back.map(\.message))")
     }
-    // A member that only the open object has is a reason of its own.
+    // A member that only the open object describes is a separate reason.
     let closed = #"{ "type": "object", "properties": { "a": {} }, "unevaluatedProperties": false }"#
     let wider = #"{ "type": "object", "properties": { "a": {}, "b": {} } }"#
     #expect(ChangedContracts.changes(ofAnswer: closed, wider).contains { $0.severity == .breaking })
@@ -125,7 +125,7 @@ struct ClosedObjectChangeTests {
     #expect(ChangedContracts.changes(ofBody: closed, rest).isEmpty)
     let found = ChangedContracts.changes(ofBody: rest, closed)
     #expect(found.contains { $0.severity == .breaking }, "\(found.map(\.message))")
-    // An element that only one side's `contains` describes may be anything.
+    // An element that only one side's `contains` describes can be anything.
     let either = list(#""contains": { "type": "integer" }"#)
     #expect(!ChangedContracts.changes(ofBody: either, list(#""minItems": 0"#)).isEmpty)
   }

@@ -77,10 +77,10 @@ struct EndpointChangeTests {
     #expect(found.rules == ["change.endpoint.moved"])
     let moved = "The endpoint is now PUT /papers and was renamed from notes.put to papers.put;"
     #expect(found.first?.message.hasPrefix(moved) == true)
-    // Two that say the same could each be it.
+    // With two identical candidates, neither can be identified as the old endpoint.
     let twin = line(told, id: "sheets.put", request: "PUT /sheets")
     #expect(changes(old, "\(new), \(twin)").rules.contains("change.endpoint.removed"))
-    // What says nothing is known by nothing.
+    // An endpoint without a description can't be recognized after it moves.
     let silent = changes(line(), line(id: "papers.put", request: "PUT /papers"))
     #expect(Set(silent.rules) == ["change.endpoint.added", "change.endpoint.removed"])
   }

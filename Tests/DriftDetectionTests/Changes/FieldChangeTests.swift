@@ -89,7 +89,7 @@ struct FieldChangeTests {
 
   @Test(arguments: narrowings)
   func `a request that may say more is compatible`(narrowing: Narrowing) {
-    // Each value of the const is another one.
+    // For a const, any other value is a change in both directions.
     guard narrowing.request != "value-changed" else { return }
     #expect(ChangedContracts.changes(ofBody: narrowing.narrow, narrowing.wide) == [])
   }
@@ -175,7 +175,7 @@ struct FieldChangeTests {
   }
 
   @Test func `what nothing shows doesn't borrow what shows another change`() throws {
-    // No automaton of a fixed size counts what went before; the two patterns are one.
+    // No finite automaton can handle a backreference; the two patterns are the same.
     func body(_ kinds: String, _ code: String) -> String {
       #"{ "type": "object", "properties": { "kind": { "enum": [\#(kinds)] }, "code": { "type": "string", "pattern": "\#(code)" } } }"#
     }
@@ -207,7 +207,7 @@ struct FieldChangeTests {
   }
 
   @Test func `what stays undecided is a warning that says why`() throws {
-    // No automaton of a fixed size counts what went before.
+    // No finite automaton can handle a backreference.
     let old = #"{ "type": "string", "pattern": "^(a*)\\1$" }"#
     let new = #"{ "type": "string", "pattern": "^(a*)b\\1$" }"#
     let found = ChangedContracts.changes(ofBody: old, new)

@@ -195,7 +195,7 @@ struct HiddenChangeTests {
     func body(_ standard: String) -> String { "{ \"type\": \"string\"\(standard) }" }
     func items(_ standard: String) -> String { "{ \"type\": \"array\", \"items\": \(body(standard)) }" }
     let (one, other) = (#", "default": "a""#, #", "default": "b""#)
-    // A body must be there unless the contract says otherwise.
+    // A body is required unless the contract says that it isn't.
     let required = ChangedContracts.changes(ofBody: body(one), body(other))
     #expect(required.rules == ["change.request.field.default-changed"])
     #expect(required.first?.severity == .notice)

@@ -131,7 +131,7 @@ struct MessageChangeTests {
       return "\"query\": { \"as\": { \"type\": \"string\" } }, " + success("\"200\": [\(list.joined(separator: ", "))]")
     }
     #expect(changes(answers("integer", "string"), answers("integer", "string")) == [])
-    // Another condition, and a value that one of the old ones promised.
+    // A different condition, with a value that one of the old ones promised.
     #expect(changes(answers("integer", "string"), answers("integer", "string", "string")) == [])
     #expect(
       changes(answers("integer", "string"), answers("integer", "array")).rules == ["change.response.field.type-changed"]

@@ -121,7 +121,7 @@ struct ServiceChangeTests {
     #expect(found.rules == ["change.server.moved"])
     #expect(found.first?.expected == "https://d.example")
     #expect(found.first?.actual == "https://d.example/v1")
-    // Of two that may be meant none is.
+    // With two candidates, neither is assumed to be the old server.
     let two = #""v1": { "url": "https://d.example/v1" }, "v2": { "url": "https://d.example/v2" }"#
     let rules = changes(servers: one, two).rules.sorted()
     #expect(rules == ["change.server.added", "change.server.added", "change.server.removed"])

@@ -35,7 +35,7 @@ struct SharedChangeTests {
     let told = some.filter { $0.rule.id == rule }
     #expect(told.map(\.endpoint) == ["notes.a", "notes.b"])
     #expect(told.flatMap(\.elsewhere) == ["notes.c", "notes.d", "notes.e"])
-    // What is added to a schema is one change as well.
+    // A member that is added to a shared schema is reported as a single change as well.
     let added = some.filter { $0.rule.id == "change.response.field.added" }
     #expect(added.map(\.endpoint) + added.flatMap(\.elsewhere) == Self.names.map { "notes.\($0)" })
     #expect(Set(all.map(\.cause)) == Set(some.map(\.cause)))

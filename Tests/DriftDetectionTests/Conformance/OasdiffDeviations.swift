@@ -29,7 +29,7 @@ enum OasdiffDeviations {
       witness: #""responses": null, "200": { … } beside it"#),
   ]
 
-  // MARK: The same values, said otherwise
+  // MARK: The same values, written differently
 
   private static let sameShapes =
     "All branches are the same schema under several names, so that one more or one fewer changes no value."
@@ -73,7 +73,7 @@ enum OasdiffDeviations {
       witness: "openapi-test1.json and openapi-test1.json"),
   ]
 
-  // MARK: What OpenAPI doesn't say
+  // MARK: Rules that OpenAPI doesn't have
 
   private static let sunsets =
     "x-sunset is a convention and refuses no caller: an earlier last day, or none any more, is a warning."

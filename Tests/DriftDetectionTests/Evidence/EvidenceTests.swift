@@ -71,7 +71,7 @@ struct EvidenceTests {
     }
     #expect(repeated.evidence == anew.evidence)
     #expect(anew.evidence.contains { $0.kind == .value && $0.seen == 3 })
-    // One more of the first shows each thing of its list once more.
+    // Repeating the first exchange counts each item of its list once more.
     let endpoint = try #require(Notes.contract.router.resolve(exchanges[0].request).endpoint)
     anew.note(exchanges[0], at: endpoint)
     repeated.note(exchanges[0], at: endpoint)
@@ -115,7 +115,7 @@ struct EvidenceTests {
   }
 
   @Test func `of an answer with millions of places the nearest are counted, and what is cut is said`() {
-    // Each node names ten others of its kind, and each kind lists twenty values.
+    // Each node refers to ten others, and each kind lists twenty values.
     let kinds = (0..<10).map { kind in
       let members = (0..<10).map { ##""to\##($0)": { "$ref": "#/schemas/Kind\##(($0 + kind) % 10)" }"## }
       let values = (0..<20).map { "\"v\($0)\"" }.joined(separator: ",")

@@ -66,7 +66,7 @@ struct CauseTests {
     #expect(Set(causes(one, elsewhere)).count == 2)
     let name = drift("/a", ["ok": true, "data": ["id": 7, "name": 1]])
     #expect(Set(causes(one, name)).count == 2)
-    // An undocumented member: its name decides.
+    // For an undocumented member, the name decides.
     let red = drift("/a", ["ok": true, "data": ["id": 7, "red": 1]])
     let redInList = drift("/b", ["ok": true, "data": [["id": 7, "red": 1]]])
     let blue = drift("/b", ["ok": true, "data": [["id": 7, "blue": 1]]])

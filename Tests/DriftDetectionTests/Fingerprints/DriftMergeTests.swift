@@ -69,14 +69,14 @@ struct DriftMergeTests {
     merge.add([found("id", "2026-11-20")])
     merge.remember(found("id"), shownAs: found("id", "2026-11-20"))
     #expect(counts("id", at: "2026-11-22"))
-    // An earlier one, and one of an unknown time, may have to be shown.
+    // Exchanges with an earlier or unknown time may still have to be shown.
     #expect(!counts("id", at: "2026-11-19"))
     #expect(!counts("id", at: "2026-11-20"))
     #expect(!counts("id", at: nil))
     #expect(merge.drift.map(\.count) == [2])
     #expect(merge.drift.first?.firstSeen == "2026-11-20")
     #expect(merge.drift.first?.lastSeen == "2026-11-22")
-    // A name that is masked says of another exchange's nothing.
+    // A masked name says nothing about the names in other exchanges.
     merge.add([found("•••", "2026-11-20")])
     merge.remember(found("hunter2"), shownAs: found("•••", "2026-11-20"))
     #expect(!counts("hunter2", at: "2026-11-22"))

@@ -107,7 +107,7 @@ struct ShownExchangeTests {
     let whole = told(["{}", "[]", "7"]).drift
     #expect(whole == told(["7", "[]", "{}"]).drift)
     #expect(whole.first?.exchange != nil)
-    // Parts that were reported separately come to the same.
+    // Merging separately reported parts has the same result.
     var parts = DriftMerge(choosing: .least)
     parts.add(told(["7"]).drift)
     parts.add(told(["[]", "{}"]).drift)

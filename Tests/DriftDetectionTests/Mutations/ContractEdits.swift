@@ -55,7 +55,7 @@ struct ContractEdits {
 
   private mutating func changeMembers(of node: ContractReach.Node) {
     let schema = node.place.schema
-    // Where all members are allowed, one that isn't named may come as before.
+    // If any member is allowed, a member that is no longer described is still valid.
     guard let members = schema["properties"]?.members, schema["additionalProperties"] == nil,
       node.sites.allSatisfy({ !$0.isParameter && $0.count("additionalProperties") == 0 })
     else { return }
@@ -78,11 +78,11 @@ struct ContractEdits {
           requests: ("required", nil))
       }
       let properties = schema["properties"]?.removing(JSONPointer(tokens: [name])) ?? [:]
-      // An object of which no member is described may have any.
+      // An object without described members can have any.
       let isAny = properties.count == 0 && node.sites.allSatisfy { $0.count("properties") == 1 }
       // The same is true of a response, in which case the finding about the member no longer applies.
       if isAny, node.sites.contains(where: { !$0.isRequest }) { continue }
-      // A member that comes no more was promised, or documented at least; one that is sent says nothing any more.
+      // A missing member of a response was required, or at least documented; in a request, it no longer means anything.
       let gone: (String, String?) = isRequired ? ("missing", nil) : ("removed", name)
       var rest = schema.setting("properties", to: properties)
       if isRequired { rest = rest.setting("required", to: others) }
@@ -155,7 +155,7 @@ struct ContractEdits {
       add(
         "tighten a bound", node, node.place.schema.setting(keyword, to: JSON(bound + step)),
         requests: ("out-of-bounds", nil))
-      // A text of a negative length is none.
+      // A string can't have a negative length.
       if keyword == "minLength", bound == 0 { continue }
       add(
         "loosen a bound", node, node.place.schema.setting(keyword, to: JSON(bound - step)),
@@ -208,7 +208,7 @@ struct ContractEdits {
         "add a query parameter",
         endpoint.setting("query", to: (endpoint["query"] ?? [:]).setting("zz_added", to: ["type": "string"])))
       if endpoint["content"] != nil {
-        // A body of several media types has schemas of its own.
+        // A body with several media types has a schema for each.
       } else if endpoint["body"] == nil {
         edit("add a body", endpoint.setting("body", to: ["type": "object"]), "request.body.required /request/body")
       } else if endpoint["required"]?["body"]?.bool == nil {
@@ -250,7 +250,7 @@ struct ContractEdits {
   private mutating func changeFailures(_ id: String, _ place: ContractText.Place) {
     let endpoint = place.schema
     let own = endpoint["errors"]?.elements.compactMap(\.string) ?? []
-    // Guards name failures, and statuses are shared by several.
+    // Guards refer to failures by name, and several failures can share a status.
     let statuses = text.failures(of: endpoint).map(\.status)
     for (name, failure) in text.root?["errors"]?.members.map({ $0 }) ?? []
     where !own.contains(name) && !statuses.contains(failure["status"]?.int ?? 0) {

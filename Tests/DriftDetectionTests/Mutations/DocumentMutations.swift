@@ -51,7 +51,7 @@ struct DocumentMutations {
     self.after = after
   }
 
-  // MARK: - What is changed
+  // MARK: - Mutations
 
   private static func mutation(
     _ kind: Kind, _ leaf: DocumentReach.Leaf, in root: JSON, _ isNullableByType: Bool
@@ -69,7 +69,7 @@ struct DocumentMutations {
       guard let (owner, _) = owner, owner["properties"].map({ $0.count > 1 }) == true else { return nil }
       return made(nil)
     case .require:
-      // Another part of an `allOf` may ask for it already.
+      // Another part of an `allOf` may already require it.
       let isPart = leaf.pointer.tokens.contains("allOf")
       return isRequired == false && !isPart ? made(nil, [.request]) : nil
     case .retype: return made(["type": JSON(type == "string" ? "integer" : "string")])

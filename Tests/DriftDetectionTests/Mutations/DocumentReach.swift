@@ -25,7 +25,7 @@ struct DocumentReach {
   init(_ root: JSON) {
     self.root = root
     tags = Self.tags(in: root).union(Self.marks(in: root))
-    // Operations whose paths differ only after a "#" have the same requests: they are named as not compared.
+    // Operations whose paths differ only after a "#" have the same requests; they are reported as not compared.
     for (path, item) in root["paths"]?.members.map({ $0 }) ?? [] where !path.contains("#") {
       for (method, operation) in item.members where Self.methods.contains(method) {
         let place = JSONPointer(tokens: ["paths", path, method])
@@ -114,7 +114,7 @@ struct DocumentReach {
         ].messages.insert(message)
       }
     }
-    // A member of which two parts of an `allOf` speak is as before where one of them speaks no more.
+    // If two parts of an `allOf` describe a member, removing it from one of them changes nothing.
     let parts = schema["allOf"]?.elements.compactMap { part in resolved(part, at: place)?.0 } ?? []
     let names = (parts + [schema]).flatMap { $0["properties"]?.members.map(\.key) ?? [] }
     let isDouble = Set(names).count < names.count

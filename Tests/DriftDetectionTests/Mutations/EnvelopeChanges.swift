@@ -117,7 +117,7 @@ struct EnvelopeChanges {
     add("retype the flag", body.setting("success", to: "yes"), "response.envelope.flag-type \(flag)")
     add("retype the flag", body.setting("success", to: nil), "response.envelope.flag-type \(flag)")
     add("retype the flag", body.setting("success", to: 1), "response.envelope.flag-type \(flag)")
-    // If nothing else of the envelope is there, the flag was all of the envelope.
+    // Without other members of the envelope, the flag was all of it.
     let rest = body.removing("/success")
     let hasMore = isSuccess ? !promisesPayload || body["data"] != nil : body["error"] != nil
     if hasMore { add("remove the flag", rest, "response.envelope.flag-missing \(flag)") }

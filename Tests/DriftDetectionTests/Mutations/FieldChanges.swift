@@ -12,7 +12,7 @@ struct FieldChanges {
   let body: JSON
   /// `response` or `request`: the first word of the rules, and of the pointers.
   let message: String
-  /// Members at these places determine the form of the response, and aren't changed.
+  /// Places whose members determine the shape of the response, so they aren't changed.
   var fixed: Set<JSONPointer> = []
   private var made: [Made] = []
 
@@ -64,7 +64,7 @@ struct FieldChanges {
       let expected = promise.allows(other) ? fits(other, place, promise) : [(promise.rule(forWrongType: other), place)]
       add(kind, body.replacing(place, with: other), expected)
     }
-    // Null in the payload's slot is for the envelope's rules.
+    // A null payload is covered by the envelope's rules.
     if !value.isNull, !(message == "response" && place == "/data") { set("null", nil) }
     switch value.kind {
     case .string:

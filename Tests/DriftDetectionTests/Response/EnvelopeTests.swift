@@ -32,7 +32,7 @@ struct EnvelopeTests {
     let found = failure(["timestamp": 1, "status": 500, "error": "Internal Server Error", "path": "/notes/7"])
     #expect(found.lines == ["response.envelope.missing /response/body"])
     #expect(found.first?.message.contains("lacks \"success\", and \"Internal Server Error\" isn't an error") == true)
-    // With the flag, or with a code of the service's, the envelope is there.
+    // The flag, or one of the service's codes, is enough to recognize the envelope.
     #expect(
       failure(["Success": false, "error": "WHAT", "message": "No."]).lines == [
         "response.envelope.flag-missing /response/body/success",

@@ -68,7 +68,7 @@ struct FieldExampleTests {
     let inspector = inspector(try #require(Self.promises[name], "\(rule) has no promise here."))
     let came = try #require(Example.fragment("actual", of: example), "\(example)")
     #expect(inspector.inspect(exchange(rule, came)).map(\.rule) == [rule], "\(example)")
-    // Some promises are words.
+    // Some promises are in prose.
     guard let promised = Example.fragment("promised", of: example) else { return }
     #expect(inspector.inspect(exchange(rule, promised)) == [], "\(example)")
   }

@@ -89,7 +89,7 @@ import Testing
   @Test func `a flipped bit never passes for the body`() {
     for whole in [Self.dynamic, Self.fixed, Self.stored] {
       let good = try? decoded(whole, "gzip")
-      // The head's time and system don't matter.
+      // The time and the operating system in the header don't matter.
       for index in 10..<whole.count {
         for bit in 0..<8 {
           var broken = whole

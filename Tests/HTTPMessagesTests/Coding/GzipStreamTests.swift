@@ -49,7 +49,7 @@ import Testing
   func `what the system packs comes back, however it comes`(count: Int, level: Int) async throws {
     let text = Self.text(count)
     let packed = try await Self.packed(text, level: level)
-    // Unpacking takes its time without the optimiser, and other tests have their deadlines.
+    // Without optimization, unpacking is slow, and other tests have deadlines.
     let wrong = try await offPool {
       try [1, 7, 1000, 65_536, max(1, packed.count)].filter { $0 > 7 || packed.count < 5000 }
         .filter { try Self.unpacked(packed, by: $0) != text }

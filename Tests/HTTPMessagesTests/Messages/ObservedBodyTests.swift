@@ -47,7 +47,7 @@ import Testing
     pipe.finish(.end(trailers: ["T": "1"]))
     let came = try #require(log.observed.withLock { $0.first })
     #expect(String(decoding: came.bytes, as: UTF8.self) == "one\ntwo\nthree\n")
-    // Pieces of one moment are one.
+    // Pieces that arrive at the same moment count as one.
     let parts: [BodyTiming.Part] = [.init(end: 8, time: .milliseconds(5)), .init(end: 14, time: .milliseconds(45))]
     #expect(came.timing == BodyTiming(parts))
     guard case .whole(let trailers) = came.ending else {

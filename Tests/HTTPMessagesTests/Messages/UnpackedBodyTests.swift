@@ -12,7 +12,7 @@ import Testing
       "030076faef991e000000",
     ],
     "deflate": ["789c4a492c49b452a856ca53b232ace5e202000000ffff", "4a41708d805c00000000ffff", "030089dd083c"],
-    // Without zlib's wrapping.
+    // Without the zlib wrapper.
     "Deflate": ["4a492c49b452a856ca53b232ace5e202000000ffff", "4a41708d805c00000000ffff", "0300"],
   ]
 

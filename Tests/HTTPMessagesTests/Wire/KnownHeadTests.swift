@@ -44,7 +44,7 @@ import Testing
       let expected = alone(messages)
       let bytes = Array(messages.joined().utf8)
       #expect(Outcome(parsing: [bytes]).requests == expected)
-      // A read that ends with a message, one that ends within, and the rest.
+      // One read ends with a message, one ends within a message, and one has the rest.
       let cut = Int.random(in: 0...bytes.count, using: &generator)
       #expect(Outcome(parsing: [Array(bytes[..<cut]), Array(bytes[cut...])]).requests == expected, "cut at \(cut)")
       #expect(Outcome(parsing: messages.map { Array($0.utf8) }).requests == expected)

@@ -20,7 +20,7 @@ import Testing
     let bytes = Array((text + next).utf8)
     for split in 0...bytes.count {
       let outcome = Outcome(parsing: [Array(bytes[..<split]), Array(bytes[split...])], limits: Self.limits)
-      // A body that came whole before anybody could tell that it is large needs no pieces.
+      // A body that has arrived completely before its size is known isn't streamed.
       let isOpened = !outcome.opened.isEmpty
       #expect(isOpened || text.contains("chunked"))
       #expect(outcome.refusal == nil, "\(split)")

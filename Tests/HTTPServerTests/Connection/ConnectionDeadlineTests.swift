@@ -206,7 +206,7 @@ import Testing
     _ = try server.connect()
     #expect(try nextWait(of: server) == 75_000)
     try server.pass(.seconds(74) + Self.moment)
-    // Rounded up: who wakes too soon would go round and round until it is time.
+    // The wait is rounded up: waking too early would make the loop spin until the deadline.
     #expect(try nextWait(of: server) == 1000)
     try server.pass(.seconds(1) - Self.moment)
     #expect(try nextWait(of: server) == -1)

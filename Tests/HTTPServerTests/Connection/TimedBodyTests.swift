@@ -110,7 +110,7 @@ import Testing
     let server = try server(Delivery(pace: .timed(Self.timing)))
     let client = try server.connect()
     try server.send(Self.get, from: client)
-    // Its system answers what comes after that with a reset.
+    // The client's system responds to any further bytes with a reset.
     server.network.change(client) { $0.isSendingShutDown = true }
     try server.pass(.seconds(600))
     #expect(server.socket(client).isClosed)

@@ -20,7 +20,7 @@ struct RawSuiteTests {
         }
         let malformed = statuses.contains { [400, 413, 414, 431, 505].contains($0) }
         if rawCase.verdict != .refuse { #expect(!malformed, "\(rawCase): \(statuses)") }
-        // A request with an old version gets a response, and the connection is closed, which rejects the rest.
+        // A request with an old version gets a response, and then the connection is closed, so the rest is ignored.
         let isOld = String(decoding: rawCase.bytes, as: UTF8.self).contains(" HTTP/1.0\r\n")
         let closes = String(decoding: rawCase.bytes, as: UTF8.self).contains("Connection: close")
         if rawCase.verdict == .refuse, !isOld, !closes {

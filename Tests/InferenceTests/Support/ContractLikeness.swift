@@ -60,7 +60,7 @@ struct ContractLikeness {
       if let other { compare(schema.source, other.source, bodies, "\(endpoint.id) body") }
     }
     for status in Set(endpoint.answers.map(\.status)).sorted() {
-      // If the request decides which of several responses it gets, they aren't distinguished here.
+      // Responses that depend on the request aren't distinguished here.
       let answers = endpoint.answers.filter { $0.status == status }
       let own = exchanges.filter { $0.response?.status == status }
       guard answers.count == 1, !own.isEmpty else { continue }
@@ -144,7 +144,7 @@ struct ContractLikeness {
   private mutating func compare(_ mine: Facts, _ theirs: Facts, _ values: [JSON], _ place: String, _ depth: Int) {
     guard depth < 8, !values.isEmpty else { return }
     if !mine.types.isEmpty {
-      // Facts that the values didn't show can't be known.
+      // Facts that no value has shown can't be inferred.
       let shown = Set(values.map(Self.type))
       var expected = mine.types
       if expected.contains("number"), !shown.contains("number") { expected.insert("integer") }

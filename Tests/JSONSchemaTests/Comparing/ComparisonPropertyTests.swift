@@ -38,7 +38,7 @@ struct ComparisonPropertyTests {
         undecided += 1
       }
     }
-    // It decides nearly always, both ways.
+    // Nearly every pair is decided, and both results are common.
     #expect(proven > Self.pairs / 10)
     #expect(refuted > Self.pairs / 10)
     #expect(undecided < Self.pairs / 20, "\(proven) proven, \(refuted) refuted, \(undecided) undecided")

@@ -16,7 +16,7 @@ struct DeepSamenessTests {
     return try JSONDocument.parse(Array(text.utf8), file: "s")
   }
 
-  // The longer chain is too long to be followed by recursion.
+  // The longer chain is too long for recursion.
   @Test(arguments: [500, 2500])
   func `a long chain of schemas that are the same is proven the same`(count: Int) throws {
     let old = try document(of: count, last: "integer", note: "old")

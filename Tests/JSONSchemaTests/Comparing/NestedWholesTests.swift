@@ -29,7 +29,7 @@ struct NestedWholesTests {
     #expect(Set(gaps.map(\.alternative)) == ["kind7", "kind17", "kind27"])
     #expect(gaps.allSatisfy { $0.pointer.tokens.last == "amount" && $0.detail == "null" })
     #expect(gaps.allSatisfy { $0.witness != nil || $0.part != nil })
-    // Only the first parts are asked for all that is inside them.
+    // Only the first parts are compared completely.
     #expect(gaps.count < 12 * Self.count, "\(gaps.count)")
   }
 

@@ -49,7 +49,7 @@ struct SchemaComparisonTests {
     Case(#"{"type": "integer", "maximum": 100}"#, in: #"{"type": "integer", "maximum": 99}"#, .refuted("maximum")),
     Case(#"{"type": "number", "multipleOf": 6}"#, in: #"{"type": "number", "multipleOf": 3}"#, .proven),
     Case(#"{"type": "number", "multipleOf": 3}"#, in: #"{"type": "number", "multipleOf": 6}"#, .refuted("multipleOf")),
-    // Texts.
+    // Strings.
     Case(#"{"type": "string", "minLength": 3}"#, in: #"{"type": "string", "minLength": 1}"#, .proven),
     Case(#"{"type": "string"}"#, in: #"{"type": "string", "maxLength": 5}"#, .refuted("maxLength")),
     Case(#"{"type": "string", "pattern": "^a{2,4}$"}"#, in: #"{"pattern": "^a+$"}"#, .proven),

@@ -39,7 +39,7 @@ struct ToldChangesTests {
     let three = ChangeID(.part, 3)
     told.equate(two, with: one)
     told.equate(three, with: two)
-    // A name that leads back says nothing.
+    // A name that refers back to itself says nothing.
     told.equate(one, with: three)
     let places = self.told(three, three, one, one, by: &told)
     #expect(places == [true, false, true, false])
@@ -68,7 +68,7 @@ struct ToldChangesTests {
     let next = self.told(two, by: &told)
     #expect(next == [false])
     #expect(told.isExplainedByFurther(choice))
-    // A change that is reported by its parts is never counted itself.
+    // A change that is reported through its parts isn't counted itself.
     let choices = self.told(choice, choice, by: &told)
     #expect(choices == [true, true])
   }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `two that go on from one each have their own entries`() {
-    // With room left and without: 8 is what storage holds at first.
+    // With and without room left: the storage initially holds 8 entries.
     for count in [0, 1, 5, 7, 8, 9, 16] {
       var one = GrowingTable<String>()
       for number in 0..<count { one.append("\(number)") }
@@ -81,7 +81,7 @@ import Testing
     #expect(alive.allSatisfy { $0() })
     #expect(table?.map(\.number) == Array(0..<40))
     table = nil
-    // Outgrown storage keeps its contents, for copies that still use it.
+    // Outgrown storage keeps its contents, because copies may still use it.
     #expect(alive.prefix(3).allSatisfy { $0() })
     #expect(!alive.suffix(20).contains { $0() })
     #expect(early?.map(\.number) == [0, 1, 2])

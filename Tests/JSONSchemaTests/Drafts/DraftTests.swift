@@ -7,7 +7,7 @@ struct DraftTests {
   func `a draft's own rules hold`(example: DraftCase) throws {
     let text = try JSON.parse(example.schema)
     let named = text.kind == .object ? text.setting("$schema", to: JSON(example.draft.uri)) : text
-    // Once by the library's draft, once by the schema's own word.
+    // The draft comes from the library in one case, and from `$schema` in the other.
     for (source, draft) in [(text, example.draft), (named, .draft2020)] {
       let schema = try SchemaLibrary(draft: draft).compile(JSON.parse(source.text))
       for value in example.valid {

@@ -49,16 +49,16 @@ struct ContradictionTests {
     #"{"type": "string", "pattern": "^[a-z]{1,30000}$", "maxLength": 30000}"#,
     #"{"type": "string", "pattern": "^(?!-)[a-z]{1,30000}$"}"#,
     #"{"type": "string", "pattern": "^[0-9T:Z-]{1,40000}$", "format": "date"}"#,
-    // What must not hold, or only asks, may be impossible.
+    // Schemas in `not` and `if` may be impossible.
     #"{"type": "string", "not": {"type": "string", "minLength": 5, "maxLength": 3}}"#,
     #"{"if": {"type": "string", "minLength": 5, "maxLength": 3}, "then": false}"#,
-    // A dynamic reference leads elsewhere than it seems.
+    // A dynamic reference doesn't lead where it seems to.
     ##"""
     {"$id": "https://x.test/strings", "$ref": "list", "$defs": {"T": {"$dynamicAnchor": "T", "type": "string"},
       "list": {"$id": "list", "type": "array", "minItems": 1, "items": {"$dynamicRef": "#T"},
         "$defs": {"d": {"$dynamicAnchor": "T", "allOf": [false]}}}}}
     """##,
-    // Each refers to the next, and the first comes first.
+    // Each definition refers to the next one, and the first one comes first.
     #"{"type": "object", "required": ["s0"], "properties": {"#
       + (0..<90).map { ##""s\##($0)": {"$ref": "#/$defs/s\##($0)"}"## }
       .joined(separator: ", ") + #"}, "$defs": {"#

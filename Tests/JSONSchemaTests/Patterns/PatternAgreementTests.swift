@@ -52,7 +52,7 @@ struct PatternAgreementTests {
     let texts = texts(over: Self.letters, upTo: 4)
     for round in 0..<60 {
       let random = ReferencePattern.random(&numbers, alphabet: Self.letters, depth: 3, looks: true)
-      // Where most patterns look: at the start of the text, and at its end.
+      // Most lookarounds are at the start or the end of a text.
       let look = ReferencePattern.look(
         .random(&numbers, alphabet: Self.letters, depth: 2), isAhead: round % 4 < 2, isNegated: round.isMultiple(of: 2))
       let reference = ReferencePattern.sequence(round % 4 < 2 ? [.start, look, random] : [random, look, .end])
@@ -85,7 +85,7 @@ struct PatternAgreementTests {
     var compared = 0
     for _ in 0..<1_500 {
       let reference = ReferencePattern.random(&numbers, alphabet: Self.letters, depth: 2)
-      // Letters of several bytes take the place of one; Foundation's \b knows other words than ECMA-262 does.
+      // Some letters are replaced with multibyte ones; Foundation's \b defines words differently from ECMA-262's.
       let text = reference.text.replacing("\\b", with: "é?").replacing("\\B", with: "[é日]?").replacing("c", with: "日")
       guard let other = try? NSRegularExpression(pattern: text, options: []) else { continue }
       let pattern = try #require(try? Pattern(text), "\(text)")
@@ -142,7 +142,7 @@ struct PatternAgreementTests {
     }
     for scalar in text.unicodeScalars {
       let isMember = pattern.matches(Array(String(scalar).utf8))
-      // What Foundation takes may also be unassigned in its version of Unicode.
+      // Foundation may also match characters that are unassigned in the system's version of Unicode.
       if isMember {
         #expect(spans.contains(scalar.value), "\(String(scalar.value, radix: 16))")
       } else if scalar.properties.generalCategory != .unassigned, spans.contains(scalar.value) {

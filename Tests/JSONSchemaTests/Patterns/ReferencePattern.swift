@@ -117,7 +117,7 @@ indirect enum ReferencePattern {
       let count = Int.random(in: 2...3, using: &numbers)
       return .choice((0..<count).map { _ in part() })
     case 14:
-      // A repeated set is counted.
+      // A repeated set, which is matched by counting.
       let minimum = Int.random(in: 0...5, using: &numbers)
       let maximum = Int.random(in: 0...3, using: &numbers) == 0 ? nil : max(5, minimum)
       let letters = ReferencePattern.letters(Set(alphabet.prefix(minimum % 3 + 1)), isNegated: false)

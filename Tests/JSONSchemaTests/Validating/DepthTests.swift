@@ -34,7 +34,7 @@ struct DepthTests {
   }
 
   @Test func `branches within branches cost no exponential time`() throws {
-    // Each level evaluates the next one twice, and each branch fails only after having done so.
+    // Each level evaluates the next one twice, and each branch fails only after that.
     let text =
       ##"{"anyOf": [{"items": {"$ref": "#"}, "type": "array", "maxItems": 0}, {"items": {"$ref": "#"}, "type": "array"}]}"##
     let schema = try compile(text)

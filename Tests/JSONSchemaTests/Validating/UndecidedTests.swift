@@ -16,7 +16,7 @@ struct UndecidedTests {
   private let short = JSON(String(repeating: "a", count: 500))
 
   @Test(arguments: [
-    // An unknown verdict never makes a value wrong, at any place.
+    // An undecided result never makes a value invalid, wherever it occurs.
     ("OPEN", "\"b\"", true), (#"{"not":OPEN}"#, "\"b\"", true), (#"{"not":{"not":OPEN}}"#, "\"b\"", true),
     (#"{"oneOf":[OPEN,{"type":"string"}]}"#, "\"b\"", true), (#"{"oneOf":[OPEN,{"type":"number"}]}"#, "\"b\"", true),
     (#"{"oneOf":[OPEN,OPEN]}"#, "\"b\"", true), (#"{"not":{"oneOf":[OPEN,{"type":"string"}]}}"#, "\"b\"", true),
@@ -33,7 +33,7 @@ struct UndecidedTests {
       #"{"if":{"properties":{"a":OPEN}},"else":{"properties":{"a":true,"b":true}},"unevaluatedProperties":false}"#,
       #"{"a":"x","b":1}"#, true
     ),
-    // What is wrong whatever the answer was is wrong.
+    // Values that are invalid whatever the undecided result would be.
     (#"{"allOf":[OPEN,{"type":"number"}]}"#, "\"b\"", false),
     (#"{"not":{"anyOf":[OPEN,{"type":"string"}]}}"#, "\"b\"", false),
     (#"{"oneOf":[OPEN,{"type":"string"},{"minLength":1}]}"#, "\"b\"", false),

@@ -20,7 +20,7 @@ struct JSONTestSuiteTests {
     var totals = SuiteTotals("JSONTestSuite")
     for file in try files("json-test-suite/test_parsing") {
       let isAccepted = try parses(file) != nil
-      // Those that start with 'i' may be accepted or rejected; it only matters that there is a result.
+      // Files whose names start with 'i' may be accepted or rejected; only a crash would be wrong.
       let isRight =
         switch file.lastPathComponent.prefix(1) {
         case "y": isAccepted
@@ -80,7 +80,7 @@ struct JSONTestSuiteTests {
       return value.string == string
     case let number as NSNumber:
       if let bool = value.bool { return bool == number.boolValue }
-      // Foundation uses Decimal in places, which loses the last digits and tiny values.
+      // Foundation sometimes uses Decimal, which loses the last digits and tiny values.
       guard let double = value.double else { return false }
       return abs(double - number.doubleValue) <= abs(double) * 1e-9 + 1e-60
     default:

@@ -30,7 +30,7 @@ struct JSONMembersTests {
 
   private func parsed(_ pairs: Pairs, _ random: inout RandomNumbers) throws -> JSON {
     let members = pairs.map { key, value in
-      // Now and then a key is written in another way.
+      // Some keys are written with an escape sequence.
       let text = random.next(4) == 0 ? key.replacing("k", with: #"\u006b"#) : key
       return "\"\(text)\":\(value.text)"
     }
@@ -59,7 +59,7 @@ struct JSONMembersTests {
     var random = RandomNumbers(seed: 11)
     var counts: Set<Int> = []
     for round in 0..<1500 {
-      // Objects of more than 32 members are searched in another way.
+      // Objects with more than 32 members are searched differently.
       let size = round % 5 == 0 ? 30 + random.next(30) : random.next(7)
       let one: Pairs = (0..<size).map { ("k\($0 + random.next(2))", random.value(2)) }
       let other = altered(one, &random)

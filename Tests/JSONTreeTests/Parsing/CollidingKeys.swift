@@ -9,7 +9,7 @@ enum CollidingKeys {
     var keys: [String] = []
     var counter: UInt64 = 0
     while keys.count < count {
-      // Eight letters that count up.
+      // Eight letters that encode the counter.
       var first: UInt64 = 0
       for place in 0..<8 {
         let letter: UInt64 = 0x61 + (counter >> UInt64(4 * place)) & 15

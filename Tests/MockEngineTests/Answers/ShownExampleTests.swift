@@ -80,7 +80,7 @@ import Testing
       """## + Self.endpoint(##""200": { "body": { "$ref": "#/schemas/Err" } }"##, #", "failures": ["conflict"]"#))
     let seen = send(bench, "code=409")
     #expect(seen.status == 409 && seen.text == #"{"a":"shown","more":1}"#, "\(seen)")
-    // So has a success that is made, as its author wants it to be seen.
+    // A generated success also follows its author's example.
     #expect(send(bench, nil).text == #"{"a":"shown","more":1}"#)
   }
 

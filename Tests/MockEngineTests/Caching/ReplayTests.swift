@@ -100,7 +100,7 @@ import Testing
   @Test func `fields that share their bytes but not their borders are told apart`() throws {
     let session = try Shop.session(try recordings())
     let owner: HeaderFields = ["X-Key": "k", "Authorization": "Bearer owner-token", "X-Language": "fr"]
-    // The same bytes in a row, with the language's name and value divided elsewhere.
+    // The same bytes in a row, but split differently between the header's name and value.
     let other: HeaderFields = ["X-Key": "k", "Authorization": "Bearer owner-token", "X-Languagef": "r"]
     func ask(_ headers: HeaderFields) -> Seen {
       Seen(session.answer(to: Request(method: .get, target: "/items/7", headers: headers)))

@@ -15,7 +15,7 @@ import Testing
     let delay = Delay.lognormal(median: .milliseconds(300), sigma: 0.5)
     let samples = (0..<2000).map { _ in delay.sample(using: &generator) }
     #expect((900...1100).contains(samples.count { $0 > .milliseconds(300) }))
-    // One in 44 lies beyond two sigmas: 300 ms times e.
+    // One sample in 44 exceeds two sigmas: 300 ms times e.
     #expect((20...80).contains(samples.count { $0 > .milliseconds(815) }))
     let wild = Delay.lognormal(median: .seconds(600), sigma: 5)
     #expect((0..<1000).allSatisfy { _ in wild.sample(using: &generator) <= .seconds(600) })

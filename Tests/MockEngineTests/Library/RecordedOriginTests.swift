@@ -29,7 +29,7 @@ import Testing
       #expect(seen.json?.at("/data/urls/0")?.string == moved ?? url)
       #expect(seen.json?.at("/data/urls/1/self")?.string == moved ?? url)
     }
-    // Who asks by another name is led by that one.
+    // Clients that use a different host name get links with that name.
     let other = session.send(.get, "/items/7", headers: ["Host": "there:7"])
     #expect(other["Next-Page"] == (moved ?? url).replacing("here:9", with: "there:7"))
   }

@@ -22,7 +22,7 @@ import Testing
       try recordings.map { try recording($0.0, $0.1) }, endpoints: Self.endpoints, envelope: "null")
     return requests.map { request in
       let from = session.send(.post, "/rpc", as: nil, headers: Self.json, body: request).from
-      // What isn't recorded is made.
+      // Responses that weren't recorded are generated.
       return from?.hasPrefix("rpc/") == true ? from : nil
     }
   }

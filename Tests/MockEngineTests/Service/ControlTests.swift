@@ -74,7 +74,7 @@ import Testing
     #expect(list("?after=-9223372036854775809") == [1, 2, 3])
     #expect(list("?status=9223372036854775808") == [])
     #expect(client.send(.get, "/journal?limit=9223372036854775808").status == 422)
-    // Credentials aren't required here, so none are missed.
+    // Credentials aren't required here, so missing ones aren't reported.
     #expect(list("?drifted=true") == [2, 3])
     #expect(list("?drifted=false") == [1])
     let first = client.send(.get, "/journal").json?["exchanges"]?[1]

@@ -128,7 +128,7 @@ import Testing
   @Test func `everyone becomes a persona and back, whatever was answered before`() throws {
     let client = try ControlClient { $0.options = MockOptions() }
     #expect(client.send(.get, "/personas").json?["everyone"]?.isNull == true)
-    // Three times, so that what was worked out is kept, with a body and without.
+    // Three times, so that cached results are used too, with a body and without.
     for _ in 0..<3 {
       #expect(put(client, guest) == 403)
       #expect(client.call("/items/7").status == 401)
@@ -221,7 +221,7 @@ import Testing
     let other = save(client, 2)
     #expect(other.status == 201 && other.json?["path"]?.string != path, "another answer stands beside it: \(other)")
     #expect(disk.files.withLock { $0.count } == 2)
-    // A value that changed since makes a recording of its own too: `record` would bring the one that is there up to date.
+    // A changed value needs its own recording as well: `record` would update the existing one.
     client.send(
       .post, "/overrides", #"{"endpoint": "items.get", "body": {"ok": true, "data": {"id": 7, "name": "c"}}}"#)
     client.call("/items/7?q=1")
@@ -251,8 +251,7 @@ import Testing
     let path = try #require(saved.json?["path"]?.string)
     #expect(disk.files.withLock { $0[path] }?.contains("https://shop.example") == true)
 
-    // A label alone is enough: the mock's exchanges are recognised by it, and if there was no response there is nothing to
-    // save.
+    // The label alone is enough: it identifies the mock's exchanges, and without a response there is nothing to save.
     func draft(_ label: String) throws -> Seen {
       let labelled = try client(
         Response(

@@ -55,7 +55,7 @@ import Testing
     #expect(me(bench, "three").status == 401)
     #expect(bench.send(.delete, "/keys/5", headers: ["X-Key": "one"]).status == 204)
     #expect(me(bench, "one").status == 401)
-    // Whose key no item ever was stays who they are.
+    // A caller whose key never belonged to an item keeps their identity.
     #expect(me(bench, "none") == (200, 0))
     bench.session.reset()
     #expect(me(bench, "one") == (200, 1))
@@ -108,7 +108,7 @@ import Testing
     #expect(bench.send(.put, "/users/ada", #"{ "pass": "six" }"#).status == 201)
     #expect(me("ada:two") == 401)
     #expect(me("ada:six") == 204)
-    // Without a named persona, new users are like none.
+    // Without a named persona, new users are treated like unknown callers.
     #expect(bench.send(.put, "/users/eve", #"{ "pass": "x" }"#).status == 201)
     #expect(me("eve:x") == 401)
   }
@@ -212,7 +212,7 @@ import Testing
     #expect(bench.send(.delete, "/users/3").status == 204)
     #expect(caller(bench, key: "k3") == nil)
     #expect(caller(bench, token: "t4") == nil)
-    // Who has the key of an earlier item has not its secrets.
+    // A new item that reuses an earlier item's key doesn't get its secrets.
     #expect(bench.send(.delete, "/users/2").status == 204)
     #expect(bench.send(.post, "/users", #"{ "id": 2, "token": "t5" }"#).status == 201)
     #expect(caller(bench, key: "k2") == nil)
@@ -231,7 +231,7 @@ import Testing
     #expect(caller(bench, key: "same") == 4)
     #expect(bench.send(.delete, "/users/4").status == 204)
     #expect(caller(bench, key: "same") == 3)
-    // A credential that a user had from the start behaves the same.
+    // A credential from the seeds behaves the same.
     #expect(bench.send(.put, "/users/3", #"{ "key": "k2" }"#).status == 200)
     #expect(caller(bench, key: "k2") == 3)
     #expect(bench.send(.delete, "/users/3").status == 204)

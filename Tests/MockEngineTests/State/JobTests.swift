@@ -43,7 +43,7 @@ import Testing
     #expect(made.status == 202)
     #expect(made.json == ["id": 2, "status": "pending", "url": nil])
     #expect(bench.send(.get, "/jobs/2").json == ["id": 2, "status": "running", "url": nil])
-    // A list shows a job as it was read last.
+    // A list shows each job in the state that was last read.
     #expect(bench.send(.get, "/jobs").json?.elements.map { $0["status"] } == ["running", "running"])
     let done: JSON = ["id": 2, "status": "done", "url": "https://jobs.example/result"]
     #expect(bench.send(.get, "/jobs/2").json == done)

@@ -81,7 +81,7 @@ import Testing
     #expect(refused.message.contains("memory limit of 100000 bytes"), "\(refused.message)")
     #expect(session.send(.get, "/notes/3").data?["title"] == "Tea")
     session.send(.put, "/notes/9", body: #"{ "title": "short" }"#).expect(200)
-    // There is room again.
+    // There is enough space again.
     session.send(.put, "/notes/3", body: #"{ "title": "\#(long)" }"#).expect(200)
     #expect(session.send(.get, "/notes/3").data?["title"]?.string == long)
     session.send(.delete, "/notes/8").expect(200)
@@ -114,7 +114,7 @@ import Testing
     session.reset { relieve.yield() }
     #expect(session.send(.get, "/notes").ids == [3, 7, 5])
     for await _ in relieved { break }
-    // A small state is given up at once, without a notification.
+    // A small state is discarded at once, without a notification.
     create(session, "Short").expect(201)
     session.reset { Issue.record("nothing much was given up") }
     #expect(session.send(.get, "/notes").ids == [3, 7, 5])

@@ -64,9 +64,9 @@ import Testing
     let both = bench.send(.get, "/orders/1?expand=customer,friends").json
     #expect(both?["customer"]?["name"] == "Ann", "\(both?.text ?? "")")
     #expect(both?["friends"]?.elements.map { $0["name"] ?? $0 } == ["Ben", "z"])
-    // An id that no item has stays one.
+    // An ID that no item has isn't expanded.
     #expect(bench.send(.get, "/orders/2?expand=customer").json?["customer"] == "z")
-    // Nothing that is shown is kept.
+    // Expanded items aren't stored.
     #expect(bench.send(.get, "/orders/1").json?["customer"] == "a")
   }
 

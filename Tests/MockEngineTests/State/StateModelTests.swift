@@ -63,7 +63,7 @@ import Testing
     case 2:
       let seen = session.send(.delete, "/notes/\(id)", as: nil)
       guard let index = model.index(id) else { return seen.expect(404) }
-      // Note 7 is the guest's, note 3 has a remark, and what is mostly out stays.
+      // Note 7 belongs to the guest, note 3 has a remark, and an item with several copies out can't be removed.
       if id == 7 { return seen.expect(403) }
       if id == 3 { return seen.expect(409) }
       if model.notes[index].out > 1 { return seen.expect(422) }

@@ -32,7 +32,7 @@ import Testing
     #expect(replaced.status == 200)
     #expect(
       replaced.json?["data"] == ["proof": 80, "id": "x", "last_modified": JSON(Vault.noon(1))])
-    // Each box has records of its own.
+    // Each box has its own records.
     #expect(session.ask(.put, "/boxes/two/records/a", body: #"{ "data": {} }"#).status == 201)
     #expect(session.ask(.get, "/boxes/one/records/a").json?.at("/data/title") == "Tea")
     #expect(session.ask(.get, "/boxes/three/records").json?["data"] == [])
@@ -79,7 +79,7 @@ import Testing
     #expect(since["Total-Records"] == "1")
     #expect(session.ask(.get, "/boxes/one/records?_since=1714989123456").json?["data"]?.count == 2)
     #expect(session.ask(.get, "/boxes/two/records?_since=1714989123458").json?["data"] == [])
-    // Made again, it is no longer gone.
+    // Once it is created again, it no longer counts as deleted.
     #expect(session.ask(.put, "/boxes/one/records/a", body: #"{ "data": {} }"#).status == 201)
     let again = session.ask(.get, "/boxes/one/records?_since=1714989123457").json?["data"]
     #expect(again?.elements.map { $0["deleted"] } == [nil])

@@ -26,7 +26,7 @@ import Testing
       let seen = Seen(session.answer(to: request))
       #expect(seen.status == recording.response.status, "\(recording.id): \(seen)")
       if seen.from == "state", recording.response.status < 300 {
-        // The result of a write is computed, and equals the recorded one.
+        // The response to a write is computed, and equals the recorded one.
         #expect(same(seen.json, recording), "\(recording.id): \(seen)")
         continue
       }
@@ -39,7 +39,8 @@ import Testing
   @Test func `what the collections hold is what is recorded`() throws {
     let library = try TrueLog.library.get()
     let session = MockSession(library: library, clock: Self.clock)
-    // From the first change on nothing is replayed that a collection can tell. This one is the viewer's alone.
+    // After the first change, recordings that depend on a collection aren't replayed. This change affects only the
+    // viewer.
     let preferences = session.sendTrueLog(
       .put, "/api/v2/user/preferences", as: "viewer-token", body: #"{ "theme": { "mode": "dark" } }"#)
     #expect(preferences.from == "state")

@@ -126,7 +126,7 @@ struct MapReferenceTests {
   }
 
   @Test(arguments: [
-    // One header, one schema, and a map with something else in it.
+    // One header, one schema, and a map with an unrelated member.
     (answer(##""headers": \##(parts)"##), text),
     (schema(##"{ "properties": \##(parts) }"##), ##"{ "properties": { "a": {} } }"##),
     (operation(##""responses": \##(parts)"##), ##"{ "description": "Fine", "content": {} }"##),

@@ -23,7 +23,7 @@ struct XMLExportTests {
     let pet = exported.document.at("/components/schemas/Pet")
     #expect(pet?["xml"] == ["name": "pet"] && pet?["x-xml"] == nil, "\(exported.document.text)")
     #expect(pet?["properties"]?["id"]?["xml"] == ["attribute": true])
-    // Members that are called so are no keywords.
+    // Members with these names aren't keywords.
     #expect(pet?["properties"]?.members.keys == ["id", "x-xml", "xml"])
     #expect(exported.document["x-note"]?["xml"] == ["name": "n"])
   }

@@ -72,7 +72,7 @@ struct ClosedPartTests {
         { "type": "object", "properties": { "a": {} } },
         { "type": "object", "properties": { "b": {} } }], "unevaluatedProperties": false }
       """#, in: document)
-    // 'a' fits.
+    // The member 'a' fits.
     try expect(
       "Other",
       #"""
@@ -164,7 +164,7 @@ struct ClosedPartTests {
   }
 
   @Test(arguments: [
-    // An object with the id alone satisfies both.
+    // An object that has only the ID satisfies both.
     #"""
     { "allOf": [
       { "type": "object", "required": ["id"], "properties": { "id": {} }, "additionalProperties": false },
@@ -182,7 +182,7 @@ struct ClosedPartTests {
       { "type": "object", "properties": { "a": {} }, "patternProperties": { "^b": {} }, "additionalProperties": false },
       { "type": "object", "required": ["b"], "properties": { "b": {} } }] }
     """#,
-    // Texts have no members.
+    // Strings have no members.
     #"""
     { "allOf": [
       { "type": "string", "properties": { "a": {} }, "additionalProperties": false },

@@ -43,7 +43,7 @@ struct DiscriminatorTests {
     let made = try schemas(base())
     #expect(made["answer"] == "#/schemas/AnyPet")
     #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Cat Cat", "Dog Dog", "Pet -"])
-    // What extends it is held to itself, not to the choice.
+    // A schema that extends the base still refers to the base, not to the choice.
     #expect(made["schemas"]?["Cat"]?["allOf"]?[0]?["$ref"] == "#/schemas/Pet")
   }
 
@@ -109,7 +109,7 @@ struct DiscriminatorTests {
     let any = try #require(made["schemas"]?["Any"])
     #expect(branches(any["oneOf"]) == ["Cat meow", "Dog Dog"])
     #expect(any["discriminator"] == ["propertyName": "kind"])
-    // One that doesn't extend it may have any value there.
+    // A schema that doesn't extend the base may have any value there.
     let other = choice.replacing("schemas/Dog", with: "schemas/Fish")
     let mixed = try schemas(other + base() + #", "Fish": { "type": "object" }"#, answer: "Any")
     #expect(branches(mixed["schemas"]?["Any"]?["oneOf"]) == ["Cat -", "Fish -"])

@@ -7,7 +7,7 @@ import Testing
 struct ForeignFormTests {
   private static let fine = ##""responses": { "200": { "description": "Fine" } }"##
 
-  // MARK: - A reference instead of all headers
+  // MARK: - A reference in place of all headers
 
   private func headers(_ reference: String, _ further: String = "", beside: [String: String] = [:]) throws
     -> TranslatedDocument
@@ -65,7 +65,7 @@ struct ForeignFormTests {
     #expect(document.notes == [])
   }
 
-  // MARK: - Paths of AWS
+  // MARK: - AWS paths
 
   @Test func `a path of AWS goes across slashes and is named`() throws {
     let document = try TranslatedDocument(
@@ -96,7 +96,7 @@ struct ForeignFormTests {
     #expect(document.errors.count { $0.contains("GET /{a+}/{b+} isn't served.") } == 1, "\(document.errors)")
   }
 
-  // MARK: - Path items in a circle
+  // MARK: - Circular path items
 
   @Test func `a path item whose reference leads in a circle keeps its own operations`() throws {
     let document = try TranslatedDocument(
@@ -124,7 +124,7 @@ struct ForeignFormTests {
     #expect(document.errors.count == 1, "\(document.errors)")
   }
 
-  // MARK: - What is kept without being read
+  // MARK: - Parts that are kept without being read
 
   @Test func `links and callbacks are kept with what their references lead to`() throws {
     let document = try TranslatedDocument(

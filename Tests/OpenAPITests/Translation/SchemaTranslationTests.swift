@@ -45,7 +45,7 @@ struct SchemaTranslationTests {
     ),
     (#"{ "type": ["string", "null"], "const": "a" }"#, #"{ "type": ["string", "null"], "const": "a" }"#),
     (#"{ "examples": [1], "example": 2 }"#, #"{ "examples": [1] }"#),
-    // Who still writes nullable means it.
+    // Authors who still write `nullable` mean it.
     (#"{ "type": "object", "nullable": true }"#, #"{ "type": ["object", "null"] }"#),
     (#"{ "type": ["string", "null"], "nullable": true }"#, #"{ "type": ["string", "null"] }"#),
     (

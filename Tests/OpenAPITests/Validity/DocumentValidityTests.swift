@@ -22,7 +22,7 @@ struct DocumentValidityTests {
   @Test(arguments: files("openapi/document-validity/v3.1/pass"))
   func `a document that is labelled right has no error`(path: String) throws {
     let errors = try translated(path).errors
-    // The labels are about shapes; these two are right in shape.
+    // The labels are about the structure, which is valid in these two documents.
     let known = [
       "operation-object-example.json": "The security scheme \"petstore_auth\" isn't among",
       "security-scheme-object-examples.json": "nothing is read from the network",

@@ -71,7 +71,7 @@ struct PactCase {
   private var headers: HeaderFields {
     var headers = HeaderFields()
     for (name, value) in actual["headers"]?.members.map({ $0 }) ?? [] {
-      // A folded field is one line for who receives it.
+      // The recipient reads a folded field as one line.
       headers.append(name: name, value: (value.string ?? "").replacing("\n", with: " "))
     }
     return headers

@@ -51,7 +51,7 @@ struct SuiteMessage {
       default: throw Unknown(description: "no column \(name)")
       }
     }
-    // It is of the body, whichever column comes first.
+    // The content type belongs to the body, whichever column comes first.
     if let type = row["content type"], !type.isEmpty { body?.type = type }
   }
 

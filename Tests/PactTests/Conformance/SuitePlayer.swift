@@ -8,7 +8,7 @@ import PlumblineJSONTree
 /// Plays a scenario of the compatibility suite that is about a single message: a request that a mock compares with interactions,
 /// messages with matching rules, and generators.
 struct SuitePlayer {
-  /// What doesn't hold, as a sentence.
+  /// A description of the failed expectation.
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
@@ -87,7 +87,7 @@ extension SuitePlayer {
       }
     } else if text.hasPrefix("request "), let number = numbers.first {
       var message = try interaction(number)
-      // A mock is asked for its example, unless the row says otherwise.
+      // The mock is sent the interaction's example, unless the row changes it.
       if let row = step.rows.first { try message.apply(row) }
       try ask(message)
     } else if text.hasSuffix("success response is returned") || text.hasSuffix("error response is returned") {
@@ -165,7 +165,7 @@ extension SuitePlayer {
     } else if text.hasSuffix("comparison should NOT be OK") {
       try require(!results.isEmpty && results.allSatisfy { $0.contains { !$0.isUndecided } }, "\(results)")
     } else if text.contains("mismatches will contain a") {
-      // Its sentence is the other program's own.
+      // The other program words its messages differently.
       let kind = text.contains("a mismatch with error") ? Self.place(of: quoted[1]) : quoted[1]
       let path = text.contains("with path") ? Self.place(of: quoted[3]) : kind
       try require(

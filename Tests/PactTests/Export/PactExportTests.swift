@@ -98,7 +98,7 @@ struct PactExportTests {
       made["request"]?["body"]
         == ["content": ["subject": "Dock"], "contentType": "application/json", "encoded": false])
     #expect(made["request"]?["headers"]?["Content-Type"] == ["application/json"])
-    // Nothing of the body is needed.
+    // The client needs nothing from the body.
     #expect(made["response"] == ["status": 201])
     #expect(export.remarks.isEmpty)
   }

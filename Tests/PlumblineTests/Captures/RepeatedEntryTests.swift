@@ -65,7 +65,7 @@ struct RepeatedEntryTests {
     #expect(repeated.output == apart.output)
     #expect(repeated.status == apart.status)
     let exchanges = try #require(try apart.json["summary"]?["exchanges"]?.int)
-    // Pages, and exchanges with an unknown server, are no exchanges of the service.
+    // Pages, and exchanges with unknown servers, don't count as exchanges with the service.
     #expect(exchanges == order.count { $0.kind < 8 })
     #expect(try apart.json["drift"]?.count ?? 0 > 2)
   }

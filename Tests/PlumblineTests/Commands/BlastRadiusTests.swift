@@ -65,7 +65,8 @@ struct BlastRadiusTests {
   }
 
   private func plumbline(_ words: String..., in folder: TemporaryFolder) async throws -> Finished {
-    // Which of a call's parallel requests fails first is a matter of the process's threads; those of the tests are taken.
+    // Which of a call's parallel requests fails first depends on the process's threads, so this runs in its own
+    // process.
     let tool = try RunningTool(words, folder: folder.path)
     defer { tool.kill() }
     return await tool.end()

@@ -50,7 +50,7 @@ struct CheckTests {
     try capture([nowhere], in: folder)
     let alone = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
     #expect(try alone.json["drift"]?.elements.first?["rule"]?.string == "endpoint.missing", "\(alone)")
-    // Parts that are merged come to the same.
+    // Merging separate reports has the same result.
     try capture([users], "b.har", in: folder)
     for name in ["a", "b"] {
       _ = try await plumbline("check", "\(name).har", "--report", "json=\(name).json", folder: folder.path)
@@ -163,7 +163,7 @@ struct CheckTests {
   @Test func `waive without a report says that the fingerprint is unchecked`() async throws {
     let folder = try workspace()
     let run = try await plumbline(
-      // The option was called --expires before, and is taken by that name too.
+      // The option used to be called --expires, and that name still works.
       "waive", "0123456789abcdef", "--reason", "Known.", "--expires", "never", folder: folder.path)
     #expect(run.status == 0)
     #expect(run.output.contains("the waiver isn't checked against a report"), "\(run)")

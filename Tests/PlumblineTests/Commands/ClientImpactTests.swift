@@ -47,7 +47,7 @@ struct ClientImpactTests {
     let run = try await diff("truelog", "--clients", "--gate", "clients")
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains("no call of a client breaks"), "\(run)")
-    // A call that wasn't asked isn't said to go on.
+    // A call that wasn't run isn't said to be unaffected.
     #expect(run.output.contains("wasn't run"), "\(run)")
   }
 

@@ -42,7 +42,7 @@ struct CutOffCommandTests {
     #expect(folder.has("Contracts/post/contract.json"))
     #expect((try? folder.text(of: "Recordings/post/send/success.json")) != "half")
     #expect(!folder.has("Contracts/.plumbline-post.begun"))
-    // What no import left is none of its business.
+    // Files that no import created are left alone.
     try folder.write("mine", to: "Recordings/other/x/y.json")
     let refused = try await plumbline("import", "openapi", "post.json", "other", folder: folder.path)
     #expect(refused.status == 2 && refused.errors.contains("Recordings/other already has files"), "\(refused)")

@@ -320,7 +320,7 @@ struct DiffTests {
   @Test func `without a repository, and without git, it is said what is missing`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.before, to: "Contracts/shop/contract.json")
-    // Above it may be one.
+    // A parent folder might be a repository.
     let run = try await plumblineProcess(
       "diff", "main", environment: ["GIT_CEILING_DIRECTORIES": "/", "GIT_DIR": "/nowhere"], folder: folder.path)
     #expect(run.status == 2)

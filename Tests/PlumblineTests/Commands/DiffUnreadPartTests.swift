@@ -64,7 +64,7 @@ struct DiffUnreadPartTests {
     #expect(text.contains("Not compared: Unknown key \"responces\""), "\(run)")
   }
 
-  // MARK: Parts with names
+  // MARK: Named parts
 
   /// Compares two documents with one operation, with these members of the operation and of the document.
   private static func run(
@@ -126,11 +126,11 @@ struct DiffUnreadPartTests {
       #expect(back.status == 0, "\(back)")
       #expect(back.output.contains("notice    change.access.scope-removed"), "\(back)")
     }
-    // The same scopes, said of the document or of its only operation.
+    // The same scopes, declared for the document or for its only operation.
     let same = try await Self.run(("", two), (two, ""))
     #expect(same.status == 0, "\(same)")
     #expect(same.output.contains("Nothing changed"), "\(same)")
-    // That a credential is required at all says it.
+    // A newly required credential is reported as such.
     let open = try await Self.run(("", ""), (two, ""))
     #expect(open.status == 1, "\(open)")
     #expect(open.output.contains("change.access.credential-added"), "\(open)")

@@ -35,9 +35,9 @@ struct ExportPactTests {
     let rules = made["response"]?["matchingRules"]?["body"]
     #expect(rules?["$.data.id"]?["matchers"] == [["match": "integer"]])
     #expect(rules?["$.data.name"]?["matchers"]?.count == 1)
-    // The client does without it.
+    // The client doesn't need this member.
     #expect(made["response"]?["body"]?["data"]?["image_url"] == Optional<JSON>.none)
-    // The mock's time is none of today.
+    // The mock's clock doesn't show the current date.
     #expect(made["response"]?["body"]?["data"]?["updated_at"]?.string?.hasPrefix("2100-01-01") == true, "\(made)")
     #expect(try await Self.export().output == run.output)
   }

@@ -97,14 +97,14 @@ struct ImportLiftingTests {
     #expect(list?["payload"] == ["type": "array", "items": item])
     #expect(list?["others"] == ["pages"])
     #expect(endpoints["dropItem"]?["success"]?["200"]?["payload"] == false)
-    // An answer of its own keeps its body.
+    // A response without the envelope keeps its body.
     #expect(try file("health.json")["endpoints"]?["health"]?["success"]?["200"]?["body"]?["properties"]?["up"] != nil)
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0 && verified.output.contains("no drift"), "\(verified)")
   }
 
   @Test func `answers that share no payload have no envelope`() async throws {
-    // Each answer has a payload of another name.
+    // Each response names its payload differently.
     let parts = Self.document().components(separatedBy: "\"data\":")
     var text = parts[0]
     for (index, part) in parts.dropFirst().enumerated() { text += "\"data\(index)\":" + part }

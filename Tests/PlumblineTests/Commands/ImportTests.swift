@@ -291,7 +291,7 @@ struct ImportTests {
     #expect(run.status == 0 && run.errors.contains("aren't served: sold"), "\(run)")
     let contract = try json("Contracts/shop/contract.json")
     #expect(contract["x-webhooks"] == (try json("shop.json"))["webhooks"])
-    // The tag's own name is taken: imported.json is what import remembers.
+    // The tag's own name can't be used: imported.json is the file in which `import` stores its records.
     let made = try json("Contracts/shop/endpoints.json")["endpoints"]?["make"]
     #expect(made?["x-links"] == ["201": ["get": ["operationId": "one"]]])
     let lint = try await plumbline("lint", "shop", folder: folder.path)

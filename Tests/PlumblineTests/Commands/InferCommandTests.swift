@@ -115,7 +115,7 @@ import Testing
       environment: ["SHELF_SESSION": "shelf-secret-4711"])
     #expect(real.status == 0 && real.output.contains("5 endpoints verified"), "\(real)")
 
-    // What is served remembers.
+    // The served mock is stateful.
     let mock = RunningCommand(["serve", "shelf", "--port", "0"], folder: folder.path)
     defer { mock.kill() }
     let place = await mock.line(beginning: "shelf: http://127.0.0.1:")
@@ -171,11 +171,11 @@ import Testing
     #expect(contract.split(separator: "\n").count > 40, "A person reads it.")
     #expect(contract.contains("https://api.example.com"))
     #expect(!contract.contains("k-12345678"))
-    // They were seen unlike often, and are the same things.
+    // They were seen a different number of times, but are the same items.
     #expect(inferred.output.contains("State: items, whose items the mock stores."), "\(inferred)")
     let linted = try await run(["lint", "shop"], in: folder)
     #expect(linted.status == 0, "\(linted)")
-    // Now the contract has everything.
+    // Now the contract is complete.
     let again = try await run(["infer", "shop", "captures"], in: folder)
     #expect(again.status == 0 && again.output.hasSuffix("the contract lacks. Nothing was written.\n"), "\(again)")
     #expect(try folder.text(of: "Contracts/shop/contract.json") == contract)

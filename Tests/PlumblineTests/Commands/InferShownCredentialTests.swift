@@ -57,7 +57,7 @@ import Testing
   ) async throws {
     let folder = try TemporaryFolder()
     let healthy = ["a", "b", "c"].map { Self.framed("/v1/\($0)", 200, #"{ "ok": true, "data": { "id": 1 } }"#) }
-    // So often that the place of codes is known without the credential, too.
+    // Often enough to recognize the place of codes without the credential, too.
     let lines = healthy + (1...10).map { _ in Self.refused("OUT_OF_STOCK") } + [Self.refused(shown)]
     try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
     let run = await RunningCommand(

@@ -79,14 +79,14 @@ import Testing
     #expect(export.status == 0)
     let run = try await plumbline("init", "stock", "--from", "openapi", "truelog.json", folder: folder.path)
     #expect(run.status == 0 && run.output.contains("stock/Contracts/stock: "), "\(run)")
-    // Another checkout finds the document beside it as well.
+    // The path is recorded relative to the package, so other checkouts can find the document too.
     let record = try folder.text(of: "stock/Contracts/stock/imported.json")
     #expect(record.contains("\"../truelog.json\""), "\(record.prefix(500))")
     #expect(!record.contains(folder.path), "\(record.prefix(500))")
     let suite = try folder.text(of: "stock/Sources/StockSuite/StockSuite.swift")
     let call = #"client($0).send("GET", "/api/v2/accessories/\($0.text("accessory_id", default: "24"))")"#
     #expect(suite.contains(call), "\(suite)")
-    // What a real server counts otherwise is looked up in its own list.
+    // If a real server numbers its items differently, their IDs are looked up in its own list.
     let variable = #"SuiteVariable("ticket_id", "the ticket_id after /tickets/ in paths", "#
     #expect(suite.contains(variable + #"from: .item(of: "tickets"))"#), "\(suite)")
     #expect(suite.contains(#"headers["X-API-Key"] = value"#))

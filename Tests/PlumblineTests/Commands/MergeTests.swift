@@ -88,7 +88,7 @@ struct MergeTests {
     for name in ["m.html", "m.xml", "m.sarif", "m.md", "m.txt"] {
       #expect(try !folder.text(of: name).isEmpty, "\(name)")
     }
-    // Waivers that can't be read are reported, and excuse nothing.
+    // Waivers that can't be read are reported and don't waive anything.
     try folder.write("{", to: "Contracts/truelog/waivers.json")
     let broken = try await plumbline("merge", "m.json", folder: folder.path)
     #expect(broken.status == 2, "\(broken)")

@@ -95,7 +95,7 @@ struct PingTests {
     #expect(run.output.contains("URL defaults to http://127.0.0.1:8080"), "\(run)")
   }
 
-  // On Apple's platforms the keychain says whom to trust.
+  // On Apple platforms, the keychain decides which certificates are trusted.
   #if os(Linux)
     @Test func `a certificate that no machine trusts is trusted where the user says so`() async throws {
       _ = try await TLSServer.run { server in

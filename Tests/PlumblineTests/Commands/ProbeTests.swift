@@ -24,7 +24,7 @@ struct ProbeTests {
     func respond(to request: Request, completion: Completion) -> Reply {
       seen.withLock { $0.append(request) }
       var request = request
-      // The mock says for itself how it has no such route.
+      // The mock itself responds to the missing route.
       if missing.contains(where: { "\(request.method) \(request.path)".contains($0) }) { request.target += "-gone" }
       return session.respond(to: request, completion: completion)
     }
@@ -125,7 +125,7 @@ struct ProbeTests {
     await server.stop()
     #expect(run.status == 0, "\(run)")
     #expect(server.requests.count > 40)
-    // That one the contract marks as safe.
+    // The contract marks this endpoint as safe.
     let others = server.changes.filter { $0 != .stored("/api/v2/reports/generate") }
     #expect(others.allSatisfy { if case .stored = $0 { !options.isEmpty } else { false } }, "\(server.changes)")
     #expect(!server.changes.contains(.stored("/api/v2/auth/login")))

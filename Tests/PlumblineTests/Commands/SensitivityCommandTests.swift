@@ -28,7 +28,7 @@ struct SensitivityCommandTests {
       [
         "field-usage", "photoscout", "truelog", "--only", "plans.get: reads a plan", "--only", "tickets.*", "--only",
         "assets.*", "--only", "customers.*", "--report", "json=\(folder.path)/report.json",
-        // One service's map is out, and the other's takes a while.
+        // The map of one service is finished, and the other one takes a while.
       ], interruptedAfter: "plans.get: ")
     defer { tool.kill() }
     let run = await tool.end()

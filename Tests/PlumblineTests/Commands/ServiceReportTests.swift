@@ -35,7 +35,7 @@ struct ServiceReportTests {
     let junit = try folder.text(of: "junit")
     #expect(junit.components(separatedBy: "<testcase ").count > told.count)
     #expect(!junit.contains("<failure"))
-    // A comment sums up what passed.
+    // A comment only summarizes the endpoints that passed.
     #expect(try folder.text(of: "markdown").contains("\(contract.endpoints.count) endpoints"))
     for form in ["html", "console"] {
       let text = try folder.text(of: form)
@@ -53,7 +53,7 @@ struct ServiceReportTests {
   ) async throws {
     let name = service.suite.service
     let library = try service.library.get()
-    // A server that is the mock of another contract, which has some endpoints elsewhere.
+    // The server is a mock of another contract, which has some endpoints at other paths.
     let other = try TemporaryFolder()
     try other.copy(Suite.contracts.appendingPathComponent(name), to: "Contracts/\(name)")
     try other.copy(Suite.recordings.appendingPathComponent(name), to: "Recordings/\(name)")
@@ -67,7 +67,7 @@ struct ServiceReportTests {
     let server = RunningCommand(["serve", name, "--port", "0"], folder: other.path)
     defer { server.kill() }
     let port = try #require(await server.line(beginning: "\(library.contract.title): http://127.0.0.1:"))
-    // What is assumed and missing is a notice, which fails no gate unless it is asked to.
+    // A missing endpoint that is only assumed is a notice, which doesn't fail a gate unless the gate asks for notices.
     let (folder, run) = try await forms(
       ["probe", name, "--server", "http://127.0.0.1:\(port)", "--gate", "notice"], status: 1)
     let verdicts = try JSON.parse(folder.text(of: "json"))["verdicts"]?.elements.map { $0 } ?? []

@@ -15,7 +15,7 @@ struct ForeignDocumentTests {
   /// Files that are no OpenAPI document or one without requests, and the message about each.
   static let others = [
     "openapi/docs/oai-examples/v31-webhook-example.json": (status: 2, message: "There is nothing to call"),
-    // A security scheme of an unknown type, and a parameter that lacks all that it must have.
+    // A security scheme of an unknown type, and a parameter without any of its required members.
     "openapi/yaml/petstore-expanded.yaml": (0, "parts of this document couldn't be understood and were left out"),
     "openapi/yaml/invalid-no-info.yaml": (0, ""),
     "openapi/yaml/invalid-no-title.yaml": (0, ""),

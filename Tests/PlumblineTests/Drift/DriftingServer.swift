@@ -21,7 +21,7 @@ struct DriftingServer: Responder {
   func respond(to request: Request, completion: Completion) -> Reply {
     if request.path == Disposable.path { return .now(Disposable.answer) }
     if case .nothing = session.library.contract.router.resolve(request) { return .now(Answer(Self.noRoute)) }
-    // The mock would list the methods of an endpoint that is to be missing.
+    // The mock would list the methods of an endpoint that is supposed to be missing.
     if request.method == .options { return .now(Answer(Self.noRoute)) }
     let answer = session.answer(to: request)
     guard case .found(let endpoint) = session.library.contract.router.route(request),

@@ -87,7 +87,7 @@ struct PactBrokerTests {
     let run = try await Self.verify(broker, shop, ["--publish-results", "--provider-version", "2.0"])
     #expect(run.status == (success ? 0 : 1), "\(run)")
     #expect(shop.requests.map(\.target) == ["/items/7"])
-    // The token is the broker's alone.
+    // The token is sent only to the broker.
     #expect(shop.requests.allSatisfy { !$0.headers.contains("authorization") })
     #expect(!"\(run)".contains("broker-secret"))
     let published = try #require(broker.requests.last)

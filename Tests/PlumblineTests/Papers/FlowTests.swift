@@ -50,7 +50,7 @@ struct FlowTests {
       calls = Set(used.matches(of: /(\w+)\(/).map { String($0.output.1) })
       types = Set(
         text.matches(of: /(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)/).map { String($0.output.1) })
-      // Short ones, such as "run", are everywhere.
+      // Short names, such as "run", occur everywhere.
       functions = Set(
         text.split(separator: "\n").filter { !$0.contains("private") }
           .compactMap { $0.firstMatch(of: /func (\w+)/).map { String($0.output.1) } }.filter { $0.count > 4 })

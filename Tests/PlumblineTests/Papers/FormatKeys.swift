@@ -74,7 +74,7 @@ struct FormatKeys {
   private func definition(of place: Place) -> Place? {
     guard let reference = place.schema["$ref"]?.string, reference.hasPrefix("#/$defs/") else { return nil }
     let name = String(reference.dropFirst("#/$defs/".count))
-    // Definitions of the smaller files may have the names of those of contracts.
+    // Definitions in the smaller files may share their names with those in contracts.
     let isSmall = ["links.json", "waivers.json", "sensitivity.json"].contains(kind)
     return schema["$defs"]?[name].map {
       Place(schema: $0, definition: isSmall ? "\(kind)/\(name)" : name, path: [])

@@ -100,9 +100,9 @@ extension KeywordTableTests {
       { "deviceAuthorizationUrl": "/d", "tokenUrl": "/t", "scopes": {} } } }
     """
 
-  /// The additional members that documents have when these are tried.
+  /// Extra members that a document needs before these keywords can be tried.
   static let frameSettings: [String: [(place: JSONPointer, value: String)]] = [
-    // Beside a reference other keywords count since 3.1.
+    // Since 3.1, keywords next to a `$ref` take effect.
     "Document openapi": [
       ("/components/schemas/Text", #"{ "type": "string" }"#),
       (

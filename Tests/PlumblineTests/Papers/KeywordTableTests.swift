@@ -419,7 +419,7 @@ struct KeywordTableTests {
     }
     let place = kind.place(of: keyword)
     guard let holder = plain.at(place) else { return Fate() }
-    // A document of 3.0 is another one as 3.1, and any other is another one as 3.0.
+    // A 3.0 document is tried as 3.1, and any other document as 3.0.
     let own = keyword == "openapi" && version == "3.0" ? #""3.1.0""# : kind.samples[keyword]
     let sample = own ?? #""x""#
     let value = try JSON.parse(sample.isEmpty ? #""x""# : sample)
@@ -445,7 +445,7 @@ struct KeywordTableTests {
     var expected: [String] = []
     for kind in Self.kinds + Self.frameKinds {
       for (keyword, versions) in Self.keywords(of: kind, format).sorted(by: { $0.key < $1.key }) {
-        // Versions that handle it differently have a row each.
+        // Versions that handle a keyword differently have a row each.
         let cells = try versions.map { try Self.fate(of: keyword, kind, in: $0, probes).cells }
         for row in Set(cells).sorted() {
           let alike = zip(versions, cells).filter { $0.1 == row }.map(\.0)
@@ -458,7 +458,7 @@ struct KeywordTableTests {
     var heading = ""
     for line in article.lines {
       if line.hasPrefix("### ") { heading = String(line.dropFirst(4)) }
-      // The last column says more.
+      // The last column, which has more details, is left out.
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().prefix(5)
       if line.hasPrefix("| `") { lines.insert("\(heading) |\(cells.joined(separator: "|"))|") }
     }
@@ -477,7 +477,7 @@ struct KeywordTableTests {
     var missing: [String] = []
     var pending: [(way: String, value: JSON)] = [("", format)]
     while let (way, value) = pending.popLast() {
-      // What takes no other members is an object of the specification.
+      // A schema that allows no other members describes an object of the specification.
       if value["properties"] != nil, value["additionalProperties"]?.bool == false, !known.contains(way) {
         missing.append(way)
       }

@@ -49,7 +49,7 @@ struct PaperTests {
     let start = try #require(run.lines.firstIndex(of: "Drift"), "\(run)")
     let end = try #require(run.lines.lastIndex { $0.contains(" · call ") }, "\(run)")
     let report = Array(run.lines[start...end])
-    // One line too many moves all that follow.
+    // A missing or extra line shifts all the following lines.
     let difference = block.differences(report, block.lines, firstLine: block.firstLine).first
     if let difference { Issue.record("\(difference)") }
   }

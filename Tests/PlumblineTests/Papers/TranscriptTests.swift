@@ -55,7 +55,7 @@ import Testing
 
   /// Runs the commands in one shell: what each one said, and its exit status.
   private func typed(_ commands: [String]) async throws -> [(lines: [String], status: String)] {
-    // What comes after a step begins with a byte that no answer has.
+    // The output of each step ends with a byte that no response contains.
     let script =
       "exec 2>&1\ncurl() { command curl --silent --show-error --max-time 120 \"$@\"; }\n"
       + commands.map { $0 + "\nprintf '\\n\\036%d\\n' $?\n" }.joined()
@@ -69,7 +69,7 @@ import Testing
     }
     let parts = said.components(separatedBy: "\n\u{1E}")
     return zip(parts, parts.dropFirst()).enumerated().map { index, pair in
-      // All but the first begin with the status of the step before.
+      // All parts but the first begin with the previous step's status.
       let text = index == 0 ? pair.0[...] : pair.0.drop { $0 != "\n" }.dropFirst()
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       return (lines == [""] ? [] : lines, String(pair.1.prefix { $0 != "\n" }))

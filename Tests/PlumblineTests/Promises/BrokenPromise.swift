@@ -47,7 +47,7 @@ struct BrokenPromise: CustomTestStringConvertible {
         var collections = whole["resources"] as? [String: Any] ?? [:]
         var shared = collection
         shared["per"] = nil
-        // Who has what at the start no longer means anything.
+        // Seeds for each parent no longer mean anything.
         shared["seeds"] = nil
         collections[name] = shared
         copy["resources"] = collections
@@ -123,7 +123,7 @@ struct BrokenPromise: CustomTestStringConvertible {
   /// The endpoints that concern it: those of its resource, and one for what all have in common.
   private var only: [String] {
     let resource = endpoint.prefix { $0 != "." }
-    // What a dashboard counts are the others' items, and calls of theirs make it other numbers.
+    // A dashboard counts the items of other resources, so its numbers change with calls to their endpoints.
     if resource == "dashboard" { return ["dashboard.*", "tickets.*", "assets.*", "accessories.*"] }
     return endpoint.isEmpty ? [] : ["\(resource).*"]
   }

@@ -66,7 +66,7 @@ struct BehaviourExampleTests {
         Issue.record("The contract has no \(line).")
         continue
       }
-      // What it asks for is what the contract takes.
+      // The requests of an example satisfy the contract.
       let reading = RequestReading(Request(method: method, target: String(words[1])), for: endpoint)
       if method == .get { #expect(RequestValidation(reading, in: contract).faults().isEmpty, "\(line)") }
       ids.insert(endpoint.id)

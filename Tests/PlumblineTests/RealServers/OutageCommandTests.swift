@@ -115,7 +115,7 @@ import Testing
         [command, "truelog", "--server", url, "--report", "json=\(folder.path)/report.json"],
         environment: TrueLog.environment)
       defer { tool.kill() }
-      // Not awaited: a tool that ends early must not keep the test.
+      // Not awaited: if the tool ends early, the test must not hang.
       Task {
         await server.requests(7)
         tool.send(signal)

@@ -56,7 +56,7 @@ final class UnrulyServer: Responder {
   var requests: [Request] { state.withLock { $0.requests } }
 
   func respond(to request: Request, completion: Completion) -> Reply {
-    // Not counted: it is asked once, by runs that may write.
+    // Not counted: only runs that are allowed to write request it, once.
     if isDisposable, request.path == Disposable.path { return .now(Disposable.answer) }
     let (count, due) = state.withLock { state in
       state.requests.append(request)

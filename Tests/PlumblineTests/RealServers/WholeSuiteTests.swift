@@ -82,7 +82,7 @@ import Testing
       #expect(outcome.leftBehind.contains { $0.hasPrefix(words) }, "\(words) of \(outcome.leftBehind)")
     }
     #expect(!outcome.undone.contains { $0.hasSuffix("auth.logout") }, "Who logged out leaves nothing.")
-    // The password is the one from before, and the one that the run gave is none.
+    // The previous password is valid again, and the one that the run set isn't.
     #expect(status(ofLogin: "demo-password", on: server) == 200)
     #expect(status(ofLogin: "another-password", on: server) == 401)
   }

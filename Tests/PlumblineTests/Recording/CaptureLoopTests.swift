@@ -42,7 +42,7 @@ struct CaptureLoopTests {
     let recordings = RecordingLoader.load(try files(folder))
     let answers = try answers(in: name)
     #expect(recordings.problems == [])
-    // That the browser has an answer already is none to be replayed.
+    // A 304 to the browser can't be replayed.
     #expect(!recordings.recordings.isEmpty || answers.contains { $0.0 == 304 })
     for recording in recordings.recordings {
       let session = MockSession(library: MockLibrary(contract: contract, recordings: recordings.recordings))

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `the drafts of one session are one capture, and the steps of a sequence in their order`() throws {
     let folder = try TemporaryFolder()
-    // As they come by name.
+    // In the order of their names.
     let paths = try [("get-seq", 1), ("get-seq-step-10", 10), ("get-seq-step-2", 2)].map { name, step in
       try draft(name, step, note: "Replaced: /response/headers/\(name).", in: folder)
     }

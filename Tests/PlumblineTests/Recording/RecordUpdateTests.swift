@@ -74,7 +74,7 @@ import Testing
     _ url: String, in folder: TemporaryFolder, _ options: [String] = [], requests: [[UInt8]],
     endedBy signal: Int32 = SIGINT
   ) async throws -> Finished {
-    // Nothing but a process can be killed.
+    // Only a process can be killed.
     let tool = try RunningTool(
       ["record", "desk", "--upstream", url, "--port", "0", "--gate", "none"] + options, folder: folder.path)
     defer { tool.kill() }
@@ -322,7 +322,7 @@ extension RecordUpdateTests {
       #expect(parts[3]["body"] == "AP8H")
       #expect(parts[3]["encoding"] == "base64")
       #expect(parts[3]["filename"] == "scan.bin")
-      // Another form, that the replay has to tell from the first.
+      // A different form, which the replay has to distinguish from the first.
       server.set("/files", #"{ "stored": true, "pages": 3 }"#)
       let other = upload("live-boundary-2", password: "hunter2-live", #"{ "page": 3 }"#)
       let more = try await record(url, in: folder, requests: [other])

@@ -90,7 +90,7 @@ import Testing
         }
       var planted = PlantedExchange(Self.credentials(&numbers))
       planted.plant(secret, named: name, at: place, as: value)
-      // A server says it again.
+      // The server repeats the secret in its response.
       planted.plant(secret, named: "note", at: place.isAnswer ? .field : .message)
       let needles = [secret] + (place == .wide ? Self.wide(secret) : [])
       for (what, output) in try await Self.told(planted.exchange, known: [:]) {
@@ -174,7 +174,7 @@ extension PlantedSecretsTests {
       library: MockLibrary(contract: contract, recordings: []), configuration: configuration)
     let server: any Responder = directory
     var own = exchange.request
-    // As a program on this machine sends it: other requests don't get through to a server.
+    // The request looks as if a local program had sent it: servers reject all others.
     own.headers["Host"] = "127.0.0.1"
     _ = await server.answer(to: own)
     for path in ["journal", "journal/1", "state", "coverage"] {
@@ -206,7 +206,7 @@ extension PlantedSecretsTests {
     of letters: String = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz0123456789+/-_~."
   ) -> String {
     let letters = Array(letters)
-    // A digit for sure, so that it is no real word.
+    // It always has a digit, so that it can't be a real word.
     return "q7" + String((0..<length).map { _ in letters.randomElement(using: &numbers) ?? "x" }) + "Z"
   }
 

@@ -64,7 +64,7 @@ import Testing
     _ body: (_ ask: (String, String) async throws -> RawResponse, _ directory: SessionDirectory) async throws -> Value
   ) async throws -> Value {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    // Held until the end: what asks a server that is gone must not reach another test's.
+    // The port is held until the end: requests to a stopped server must not reach another test's server.
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let listener = try server.listen(host: "127.0.0.1", port: Int(port.number), responder: backend)
@@ -212,10 +212,10 @@ import Testing
     try await hybrid(["--fallback"], backend: Dying()) { ask, _ in
       _ = try await ask("GET", "/api/v2/tickets/1042")
       let answer = try await ask("DELETE", "/api/v2/tickets/1042")
-      // On a loaded machine the server may take longer to leave than a response may take.
+      // On a busy machine, the server may take longer to disconnect than the timeout for a response.
       #expect([502, 504].contains(answer.status), "\(answer)")
       #expect(answer["Plumbline-Answered-By"] == "server", "\(answer)")
-      // On a loaded machine the first read may still find a connection that the server kept.
+      // On a busy machine, the first read may still find a connection that the server has kept open.
       var next = try await ask("GET", "/api/v2/tickets/1042")
       for _ in 0..<20 where next["Plumbline-Answered-By"] != "mock" {
         next = try await ask("GET", "/api/v2/tickets/1042")
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test func `a read on a kept connection of a server that is gone is the mock's`() async throws {
-    // On a loaded machine a connection isn't always kept, and the server may have a read then that came on a new one.
+    // On a busy machine, a connection isn't always kept open, and the server may receive a read on a new one.
     var last: RawResponse?
     for _ in 0..<20 where last?["Plumbline-Answered-By"] != "mock" {
       last = try await hybrid(["--fallback"], backend: Dying()) { ask, _ in

@@ -29,7 +29,7 @@ import Testing
     }
     #expect(throws: UsageError.self) { try access("0.0.0.0", [variable: "short"]) }
     #expect(throws: UsageError.self) { try access("0.0.0.0", savesRecordings: true) }
-    // The parts of an address that would change in transit.
+    // Characters that would change in the address.
     for sign in ["+", "&", "#", "%", " ", "é", "/"] {
       #expect(throws: UsageError.self) { try access("0.0.0.0", [variable: "\(Self.token)\(sign)"]) }
     }

@@ -45,7 +45,7 @@ import Testing
     #expect(refused.status == 422)
     _ = try await connection.exchange("GET /api/v2/tickets?pgae=2 HTTP/1.1\r\n\(head)\r\n")
     _ = try await connection.exchange("GET /the/end HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    // Requests are logged in their order, so all are there when this one is.
+    // Requests are logged in order, so once this one is there, all of them are.
     _ = await tool.line(containing: " GET /the/end")
     let lines = tool.text.split(separator: "\n")
     func told(_ text: String) -> String { lines.first { $0.contains(text) }.map(String.init) ?? "" }

@@ -10,7 +10,7 @@ import Testing
     defer { tool.kill() }
     let rest = await tool.line(beginning: "Echoing every request on http://127.0.0.1:")
     let port = try #require(rest.flatMap { Int($0) }, "\(tool.errorText)")
-    // On one thread: who waits for its turn among all tests for longer than a server keeps an idle client is let go.
+    // On a single thread: a client that waits too long for its turn among all the tests is disconnected as idle.
     try await offPool { try Self.crowd(port) }
     #expect(tool.errorText == "")
   }
@@ -19,7 +19,8 @@ import Testing
     var waiting: [RawConnection] = []
     for _ in 0..<60 { waiting.append(try .connecting(port: port)) }
     for connection in waiting { connection.sending(get) }
-    // The first are in. To serve them again the loops go round often enough to take whom they can, and to fail.
+    // The first clients are connected. Serving them again keeps the loops busy enough to accept as many as they can,
+    // and then to fail.
     var inside = Array(waiting.prefix(16))
     waiting.removeFirst(16)
     for connection in inside { #expect(try connection.receiving(responses: 1)[0].status == 200) }

@@ -120,7 +120,7 @@ struct ServeTests {
   }
 
   @Test func `of several services those without the persona say so, and go on asking`() async throws {
-    // With port 0, each of the two ports is any free one.
+    // With port 0, each service gets any free port.
     let tool = try RunningTool(["serve", "truelog", "photoscout", "--as", "viewer", "--port", "0"])
     defer { tool.kill() }
     let said = await tool.line(containing: "--as viewer is ignored for photoscout: no such persona")
@@ -145,7 +145,7 @@ struct ServeTests {
   @Test func `what is under way is finished, unless it is stopped twice`() async throws {
     func slow(_ served: Served, _ seconds: Int) async throws -> RawConnection {
       let connection = try await RawConnection.connect(port: served.port)
-      // An answer shows that the connection was accepted.
+      // A response shows that the connection was accepted.
       _ = try await connection.exchange("GET /__plumbline/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
       _ = try await connection.send(
         "GET /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\nPrefer: wait=\(seconds)\r\n\r\n")
@@ -175,7 +175,7 @@ struct ServeTests {
         "summary": "Add", "source": "A test", "request": "POST /texts", "success": { "204": {} },
         "body": { "type": "string", "pattern": "[ab](a|aa){1,3000}c$" } } } }
       """#, to: "Contracts/texts/contract.json")
-    // A request that hasn't come whole yet is no work: then the first signal ends it, and it is tried again.
+    // An incomplete request doesn't count as work. The first signal then ends the process, and the test tries again.
     for _ in 0..<60 {
       let status = try await self.statusAfterTwoSignals(folder)
       if status != 0 { return #expect(status == 130) }

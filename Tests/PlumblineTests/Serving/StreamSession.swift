@@ -39,7 +39,7 @@ enum StreamSession {
       let client = try await RawConnection.connect(port: port)
       try await client.send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
       try await follow(client, pipe)
-      // The second one is for a stream that goes on.
+      // The second signal ends streams that are still open.
       tool.send(SIGINT)
       tool.send(SIGINT)
       result = .success(await tool.end())

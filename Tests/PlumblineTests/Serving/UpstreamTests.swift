@@ -38,7 +38,7 @@ import Testing
         let refused = try await connection.exchange(request("DELETE", "/api/v2/tickets/1042"))
         #expect(refused.status == 403)
         #expect(refused.text.contains("--allow-writes"))
-        // The session's name is this server's own affair.
+        // The name of the session isn't forwarded to the real server.
         #expect(real.main.journal.total == 1)
         #expect(real.sessions.isEmpty)
         let session = try #require(directory.find("mine"))

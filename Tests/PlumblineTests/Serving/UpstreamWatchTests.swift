@@ -92,7 +92,7 @@ import Testing
     let request = Request(method: .get, target: "/no/such/path")
     watch.take(Exchange(request: request, response: Response(status: 299)))
     await watch.finish()
-    // Asked for the next tick once the report of the one before is written.
+    // The next tick is requested once the previous report has been written.
     let seen = Mutex<[Int?]>([])
     await watch.report(
       at: AsyncStream {

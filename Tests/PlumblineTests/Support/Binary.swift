@@ -12,7 +12,7 @@ enum Binary {
   static let url = Result { try find() }
 
   private static func find() throws -> URL {
-    // Linux: the test bundle is the running executable. macOS: a tool of Xcode's runs it, and loads the bundle.
+    // On Linux, the test bundle is the running executable. On macOS, one of Xcode's tools loads and runs the bundle.
     var folders = [Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()]
     let bundles =
       Bundle.allBundles.map(\.bundleURL)

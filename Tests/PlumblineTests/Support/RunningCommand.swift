@@ -22,7 +22,7 @@ final class RunningCommand: Sendable {
     let (signal, signals) = (signal, signals)
     let output = RunningOutput(watchingFor: text) { signal.yield(SIGINT) }
     self.output = output
-    // A call of `verify` has an hour: many tests run beside this one.
+    // `verify` gets a timeout of an hour, because many tests run at the same time.
     let isHurried = arguments.first == "verify" && arguments.count > 1 && !arguments.contains("--timeout")
     let arguments = arguments.patient + (isHurried ? ["--timeout", "3600"] : [])
     let surroundings = Surroundings(
@@ -59,7 +59,7 @@ final class RunningCommand: Sendable {
 
   /// Ends the command; for `defer`. Does nothing when it has ended.
   func kill() {
-    // The first asks for an end in time, the second for one at once.
+    // The first signal asks for an orderly exit, the second one for an immediate exit.
     send(SIGTERM)
     send(SIGTERM)
   }

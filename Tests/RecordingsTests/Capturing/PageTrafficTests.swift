@@ -40,7 +40,7 @@ import Testing
       cached("/stats", 304, ["Accept": "*/*", "Sec-Fetch-Dest": "empty"]), cached("/items", 304, [:]),
       cached("/more", 200, ["Accept": "application/json, text/html"]),
       cached("/gone", 404, ["Sec-Fetch-Dest": "image"]),
-      // Who types the address of a call gets the call's answer.
+      // A user who enters the URL of a call gets that call's response.
       Exchange(
         request: Request(method: .get, target: "/typed", headers: ["Sec-Fetch-Dest": "document"]),
         response: Response(status: 200, headers: ["Content-Type": "application/json"], body: Body("{}"))),

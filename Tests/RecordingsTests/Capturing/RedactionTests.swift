@@ -49,7 +49,7 @@ import Testing
   @Test func `who logs in is a persona, and what is handed out is the persona's`() throws {
     let plan = try Shop.plan(
       [
-        // Before anybody could know that it is a token.
+        // At this point, nothing shows that this is a token.
         Shop.exchange(
           .get, "/items/7", ["Cookie": "seat=agent-seat"],
           answer: #"{ "ok": true, "data": { "last": "handed-out-1" } }"#),

@@ -94,7 +94,7 @@ import Testing
     #expect(plan.ids == ["undocumented/get-widgets-widget-id-404", "undocumented/get-widgets-w-17"])
     #expect(plan.files.map(\.times) == [2, 1])
     #expect(plan.skips.map(\.request) == ["GET /wigets/w_17"])
-    // Drafts of before are evidence as well.
+    // Existing drafts are evidence as well.
     let late = try Shop.plan([captures[0]]) { [drafts = plan.files.suffix(1).map(\.recording)] options in
       options.templates = templates
       options.drafts = drafts

@@ -119,7 +119,7 @@ struct AccessCheckTests {
           ? Self.completed(request, "authorization", "Bearer ada-token") : request
       },
       says: { request, answer, ask in
-        // The part that is read first is gone afterward.
+        // The first part that is read is gone afterward.
         guard request.method == .get, request.path == "/parts/11", removed.count("reads") > 1 else { return answer }
         return ask(Request(method: .get, target: "/parts/404", headers: request.headers))
       })

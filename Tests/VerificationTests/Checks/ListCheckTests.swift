@@ -51,7 +51,7 @@ struct ListCheckTests {
         return answer.showing(ask(request.changing("page") { _ in "2" }).items.suffix(1) + answer.items)
       })
     },
-    // The total of all where a part was asked for.
+    // The total of all items, although only some were requested.
     Drifting("list.total-wrong") {
       Depot(says: { request, answer, _ in request.asked("status") == nil ? answer : answer.telling(5) })
     },
@@ -60,7 +60,7 @@ struct ListCheckTests {
         request.asked("search") == nil || answer.items.isEmpty ? answer : answer.telling(5)
       })
     },
-    // The last page, where it isn't full.
+    // The last page, if it isn't full.
     Drifting("list.total-wrong") {
       Depot(says: { request, answer, _ in
         guard let size = request.asked("size").flatMap({ Int($0) }), let page = request.asked("page"), page != "1",
@@ -281,7 +281,7 @@ struct ListCheckTests {
     let depot = Depot(says: { request, answer, ask in
       guard request.path == "/parts", request.asked("sort") == nil, request.asked("size") != nil else { return answer }
       let items = ask(request.without("page", "size")).items
-      // The order of equal items is another each time.
+      // Items that compare equal are in a different order each time.
       let turn = count.count("answers") % max(1, items.count)
       return answer.showing(Self.page(request, of: Array(items[turn...] + items[..<turn])))
     })
@@ -392,7 +392,7 @@ struct ListCheckTests {
       try await Self.counting(one, listed).check("counts.get").drift.map(\.pointer) == [
         "/response/body/data/by_status/LOST"
       ])
-    // Where any word is a value, a total may be the name of none.
+    // If any string is a valid value, a total may not belong to any of them.
     let open = DepotContract.changed(
       #""type": "string" }, "status": { "enum": ["OPEN", "BUSY", "DONE"] }"#,
       to: #""type": "string" }, "status": { "type": ["string", "null"] }"#)

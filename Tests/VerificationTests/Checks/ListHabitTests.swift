@@ -24,7 +24,7 @@ struct ListHabitTests {
   }
 
   static let healthy: [Drifting] = [
-    // What was searched for comes after them.
+    // The matching parts come after the first two.
     Drifting("a list shows two parts and no more, of whatever it is asked for") {
       Depot(
         unpaged,
@@ -115,7 +115,7 @@ struct ListHabitTests {
   }
 
   @Test func `what the run has made needn't be found yet`() async throws {
-    // The run's own parts are the heaviest, and the index knows nothing of them.
+    // The run's own parts are the heaviest, and the index doesn't have them yet.
     let contract = DepotContract.changed(#""/weight": { "const": 1 }"#, to: #""/weight": { "const": 99 }"#)
     let depot = Depot(
       contract,

@@ -33,7 +33,7 @@ struct SessionCheckTests {
 
   @Test func `a logout that ends nothing is found, for both tokens`() async throws {
     let lazy = Depot(asked: { request in
-      // The logout is answered, and never comes to those who keep the sessions.
+      // The logout gets a response, but never reaches the store of sessions.
       guard request.path == "/logout" else { return request }
       return Request(method: .get, target: "/me", headers: request.headers)
     })

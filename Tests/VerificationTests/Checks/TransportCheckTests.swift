@@ -35,7 +35,7 @@ struct TransportCheckTests {
 
   static let drifting: [Row] = [
     Row(found: ["transport.head-fails"], says: answering(.head, 500)),
-    // Who says that of each list may have no HEAD at all.
+    // A server with such a response for every list may not support HEAD at all.
     Row(found: ["transport.head-fails"], severity: .notice, says: answering(.head, 404)),
     Row(found: ["transport.head-fails"], severity: .notice, says: answering(.head, 410)),
     Row(found: ["transport.head-fails"], says: answering(.head, 405, ["Allow": "GET, HEAD"])),
@@ -72,7 +72,7 @@ struct TransportCheckTests {
     Row(found: [], says: answering(.head, 503)),
     Row(found: [], only: ["parts.add", "parts.remove"], contract: emptied) { _, answer, _ in answer },
     Row(found: [], only: ["parts.add"], says: answering(.post, 308, ["Location": "/parts/"])),
-    // What was made, the list that it is on, and a login.
+    // The new item, its list, and a login page.
     Row(found: [], only: ["parts.add"], says: answering(.post, 302, ["Location": "/parts/16"])),
     Row(found: [], only: ["parts.add"], says: answering(.post, 302, ["Location": "/parts"])),
     Row(found: [], only: ["parts.add"], says: answering(.post, 302, ["Location": "/login/"])),

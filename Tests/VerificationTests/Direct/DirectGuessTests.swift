@@ -62,7 +62,7 @@ import Testing
         "success": { "200": { "body": { "type": "object" } } } }
       """)
     let server = ScriptedUpstream { request in
-      // Other paths are answered otherwise, so that the endpoint itself isn't taken for missing.
+      // Other paths get a different response, so that the endpoint itself isn't considered missing.
       json(status, request.path.hasPrefix("/shops/") ? #"{ "detail": "No such offer" }"# : "{}")
     }
     let outcome = try #require(try await bench.outcomes(at: server, variables: ["shop": "mine"]).first)

@@ -86,7 +86,7 @@ enum Board {
       #""content": { "type": "string", "examples": ["Bring ropes"] }"#,
       with: #""content": { "type": "string", "contentMediaType": "text/html", "examples": ["Bring ropes"] }"#))
 
-  /// The results for a board that answers some requests otherwise than it should.
+  /// The results for a board that answers some requests differently than it should.
   struct Findings {
     let outcomes: [CallOutcome]
 

@@ -68,7 +68,7 @@ struct ComputedTotalTests {
   }
 
   @Test func `parts that a server hides from a page aren't a wrong total`() async throws {
-    // A list that may go on isn't added up.
+    // Lists that may continue aren't added up.
     let server = StoreServer(Self.contract) { request, answer in
       guard request.path.hasSuffix("/lines") else { return nil }
       var response = answer().response

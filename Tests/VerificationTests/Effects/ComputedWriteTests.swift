@@ -105,7 +105,7 @@ struct ComputedWriteTests {
       guard request.method == .patch || request.method == .delete else { return nil }
       let read = Request(method: .get, target: path, headers: ["X-Key": "owner-key"])
       let shown = (try? JSON.parse(till.said(to: read).response.body.bytes ?? []))?["data"]?["total"]
-      // Removals count at once.
+      // Removals take effect at once.
       totals.withLock { $0[path] = request.method == .patch ? shown : Optional<JSON>.none }
       return nil
     }
@@ -115,7 +115,7 @@ struct ComputedWriteTests {
   @Test func `an amount that is there a moment later is right`() async throws {
     let seen = Counted()
     let server = StoreServer(Self.contract) { request, answer in
-      // Lines that were there before have their amounts.
+      // Existing lines have their amounts.
       guard request.method == .get, !request.path.hasPrefix("/orders/4/"),
         request.path.split(separator: "/").count == 4, seen.count(request.path) <= 3
       else { return nil }

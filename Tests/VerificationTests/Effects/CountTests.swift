@@ -100,7 +100,7 @@ struct CountTests {
       _ = answer()
       return first
     }
-    // With both there are ten, which may be a page.
+    // With both there are ten items, which might be a full page.
     for number in 2...8 {
       _ = board.said(to: board.request(.post, "/notices", "{ \"title\": \"Notice \(number)\" }"))
     }

@@ -172,7 +172,7 @@ struct EffectTests {
       return Answer(Notes.response(409, #"{ "ok": false, "error": "TAKEN", "message": "There." }"#))
     }
     #expect(drift == ["pins.put effect.repeated /request"], "\(drift)")
-    // What `explain` shows is this.
+    // The example that `explain` shows.
     #expect(Rule.effect.repeated.explanation?.example == "PUT /pins/door   201\nPUT /pins/door   409")
   }
 }

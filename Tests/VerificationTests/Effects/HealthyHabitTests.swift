@@ -57,7 +57,7 @@ struct HealthyHabitTests {
       VerifierOptions(allowsWrites: true), clock: late.time.clock, suite: ArticleSuite([], together: edits, of: "rooms")
     )
     #expect(outcomes.flatMap(\.exchanges).count { $0.request.method == .put } >= 2, "\(outcomes.complaints)")
-    // What the first one changed isn't the second one's doing.
+    // Changes made by the first write aren't attributed to the second one.
     #expect(outcomes.flatMap(\.drift).map(\.message) == [])
     #expect(store.contents("/rooms") == before)
   }

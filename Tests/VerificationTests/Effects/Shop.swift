@@ -84,7 +84,7 @@ enum Shop {
       } }
     """)
 
-  /// Verifies a shop that answers some requests otherwise than it should; returns the drift, each once, in order.
+  /// Verifies a shop that answers some requests differently than it should; returns the drift, each once, in order.
   static func drift(
     _ only: String..., clock: ProbeClock = ProbeClock(now: { 0 }, pause: { _ in }),
     variables: [String: String] = [:], mischief: @escaping StoreServer.Mischief

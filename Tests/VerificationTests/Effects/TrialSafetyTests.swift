@@ -122,7 +122,7 @@ struct TrialSafetyTests {
     #expect(
       puts.allSatisfy { isQuery ? $0.query == "mode=merge" : $0.headers["x-mode"] == "merge" },
       "\(puts.map(\.target))")
-    // What has one rule alone puts it back.
+    // The PATCH, which has only one rule, puts it back.
     let patches = store.requests.filter { $0.method == .patch }
     #expect(patches.first.flatMap { Self.given(by: $0) }?.string == "Bring ropes")
     #expect(found.outcomes.undone.allSatisfy { $0.hasPrefix("passed") }, "\(found.outcomes.undone)")

@@ -70,7 +70,7 @@ import Testing
     let impacts = try await impacts([change("/data/shelf", book), change("/data/subtitle", book)]) {
       try await $0.book().title
     }
-    // The ordinary answer has no shelf.
+    // The ordinary response has no shelf.
     #expect(impacts.map(\.effect) == [.ignoresIt, .ignoresIt])
   }
 

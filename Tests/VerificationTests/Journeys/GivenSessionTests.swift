@@ -59,7 +59,7 @@ struct GivenSessionTests {
   }
 
   @Test func `what was changed before is put back with a session of the run's own`() async throws {
-    // What isn't safe comes with the journeys, when something was changed.
+    // Endpoints that aren't safe are called with the journeys, after something was changed.
     let contract = DepotContract.changed(
       #""authentication": ["key"],\#n      "safe": true,"#, to: #""authentication": ["key"],"#)
     let depot = Self.depot(contract, endingBy: Self.isLoginOfAda)

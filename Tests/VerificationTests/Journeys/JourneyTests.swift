@@ -35,7 +35,7 @@ struct JourneyTests {
       steps[first...] == [
         // Whose it is, whether it is what was sent, whether its list has it, but once, and the others as before.
         "POST /boxes", "GET /boxes/6", "GET /boxes/6", "GET /boxes", "GET /boxes", "GET /boxes",
-        // What there is before a change, the others too, and after it.
+        // The item and the other items, before and after a change.
         "GET /boxes/6", "GET /boxes", "POST /boxes/6/fill", "GET /boxes/6", "GET /boxes",
         // For a call that takes from a box that isn't there.
         "GET /boxes", "GET /boxes/6", "GET /boxes", "POST /boxes/6/take", "GET /boxes/6", "GET /boxes",

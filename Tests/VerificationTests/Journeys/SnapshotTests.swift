@@ -84,7 +84,7 @@ struct SnapshotTests {
   }
 
   @Test func `once its call is over, nothing is sent on`() async throws {
-    // The snapshot comes when the client has long given up.
+    // The snapshot arrives long after the client has given up.
     let store = StoreServer(isLate: true)
     var options = Self.room
     options.deadline = .zero

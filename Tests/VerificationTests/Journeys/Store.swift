@@ -184,7 +184,7 @@ final class Counted: Sendable {
   }
 }
 
-/// A store that remembers, and answers some requests otherwise than it should.
+/// A store that has state, and answers some requests differently than it should.
 final class StoreServer: Responder {
   /// A reaction to a request; `nil` stands for the store's own response, which the closure may ask for.
   typealias Mischief = @Sendable (Request, () -> Answer) -> Answer?
@@ -279,7 +279,7 @@ extension [CallOutcome] {
       let line = outcome.line
       guard ["removes ", "puts ", "cleans up "].contains(where: line.name.hasPrefix) else { return nil }
       let text = "\(line.outcome) \(line.endpoint): \(line.reason ?? line.name)"
-      // A run's mark is another each time.
+      // Each run has a different mark.
       return text.replacing(/plumbline-[a-z0-9]{8}/, with: "MARK")
     }
   }

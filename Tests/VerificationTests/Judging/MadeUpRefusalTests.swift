@@ -22,7 +22,7 @@ struct MadeUpRefusalTests {
   @Test func `a fault in the request is reported, and nothing of the refusal`() throws {
     let outcome = try Self.outcome(isMocked: true)
     #expect(outcome.drift.map(\.rule.id) == ["request.path.invalid"], "\(outcome.drift)")
-    // A warning explains no call that failed.
+    // A warning doesn't explain a failed call.
     #expect(outcome.line.outcome == .failed)
     #expect(outcome.line.reason?.contains("It is no number.") == true, "\(outcome.line.reason ?? "")")
   }

@@ -216,7 +216,7 @@ struct ProbeSafetyTests {
       #expect(!result.plan.contains { request in request.headers.contains { $0.value.contains(secret) } })
     }
     #expect(result.plan.contains { request in request.headers.contains { $0.name == "X-Key" && $0.value == "•••" } })
-    // As everywhere, the word for the scheme stays.
+    // As everywhere, the name of the scheme isn't masked.
     #expect(result.plan.contains { $0.headers.contains { $0.name == "Authorization" && $0.value == "Bearer •••" } })
   }
 

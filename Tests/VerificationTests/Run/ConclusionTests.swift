@@ -124,7 +124,7 @@ struct ConclusionTests {
     }
     let refused = try #require(try await server.verify([reading(.failure("forbidden"))]).first)
     #expect(refused.drift.map(\.rule.id) == ["client.call-failed"])
-    // The same by mistake is the client's.
+    // The same request, sent by mistake, is the client's error.
     let granting = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
     let careless = try #require(try await granting.verify([reading(.success)]).first)
     #expect(careless.drift.map(\.rule.id) == ["request.path.invalid"])

@@ -102,7 +102,7 @@ struct PatientRunTests {
     let count = Counted()
     let store = StoreServer(Store.contract) { request, carriedOut in
       guard request.method == .post, request.path == "/boxes", count.count("POST") % 2 == 1 else { return nil }
-      // A careless limiter counts after it has let the request through.
+      // A careless rate limiter counts a request after it has let it through.
       if storesFirst { _ = carriedOut() }
       return Answer(Response(status: 429, headers: ["Retry-After": "1"]))
     }

@@ -41,7 +41,7 @@ struct LoginNeededTests {
   @Test func `a login from the environment is what the call gets`() async throws {
     let (outcome, requests) = try await verify(Self.reading, Self.environment.merging(Self.typed) { $1 })
     #expect(outcome.line.outcome == .passed, "\(outcome.line)")
-    // Once by the call; what is tried without credentials comes after it.
+    // Once for the call; attempts without credentials come after it.
     #expect(Set(requests.map(\.path)) == ["/notes/7"])
   }
 

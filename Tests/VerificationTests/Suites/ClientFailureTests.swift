@@ -38,7 +38,7 @@ struct ClientFailureTests {
     (#"[{"id": 7, "state": "shut", "tags": [], "made/at": "2026-11-20T08:30:00Z"}]"#, "/0/state", "shut"),
     (#"[{"id": 7, "state": "open", "tags": ["a", 1], "made/at": "2026-11-20T08:30:00Z"}]"#, "/0/tags/1", "a string"),
     (#"[{"id": 7, "state": "open", "tags": [], "made/at": null}]"#, "/0/made~1at", "a date"),
-    // Foundation doesn't say which member it was.
+    // Foundation doesn't say which member caused the error.
     (#"[{"id": 7, "state": "open", "tags": [], "made/at": "yesterday"}]"#, "/0", "ISO8601"),
   ])
   func `a decoder's error says where it stopped and what was expected`(

@@ -43,7 +43,7 @@ struct BodyVerdictTests {
     (["id": 1], true), (["id": "1"], true), ([:], true), (["id": 10], true), (["id": 1, "kind": "c"], true),
     (["id": 1, "url": "no url"], true), (["id": 1, "url": "https://example.com/a"], true),
     (["id": 1, "at": "2026-11-27T08:00:00Z"], true), (["id": 1, "at": "2026-11-27t08:00:00z"], false),
-    // What is wrong may be a member that the contract doesn't have, and that is allowed.
+    // The unexpected value may be a member that the contract doesn't have, which is allowed.
     (["id": 1, "more": 1], false), (["id": 1, "any": ["more": 1]], false), (["id": 1, "json": "[]"], false),
     (["id": 1, "json": "{}"], false),
   ]

@@ -42,7 +42,7 @@ import Testing
       let found = inspector.inspect(exchange).filter {
         $0.rule != Rule.response.field.undocumented && $0.rule != Rule.response.header.undocumented
       }
-      // A missing content type is no drift, and no client is held to do without it.
+      // A missing content type isn't drift, and clients needn't handle it.
       if variant.title == "no content type" { continue }
       if variant.standing == .allowed { #expect(found.isEmpty, "\(variant.title): \(found.map(\.message))") }
       if variant.standing == .forbidden { #expect(!found.isEmpty, "\(variant.title)") }
@@ -65,7 +65,7 @@ import Testing
       let id: Int
       let title: String
     }
-    // A number is no subtitle. That doesn't make a number a title.
+    // A number can't be a subtitle, which doesn't mean that it can be a title.
     let (outcome, played) = try await Books.play(library: Books.library(recording: 7)) { client in
       try await client.decoded() as Plain
     }

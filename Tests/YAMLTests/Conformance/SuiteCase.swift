@@ -54,7 +54,7 @@ struct SuiteCase: Sendable {
     var values: [JSON] = []
     var rest = Array(text.utf8)[...]
     while let start = rest.firstIndex(where: { $0 > 0x20 }) {
-      // What follows a value is where the parser stops.
+      // The parser stops where the next value starts.
       do throws(JSONSyntaxError) {
         values.append(try JSON.parse(Array(rest[start...])))
         return values

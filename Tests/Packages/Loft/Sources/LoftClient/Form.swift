@@ -1,6 +1,6 @@
 import Foundation
 
-/// The members of a form or a query, in the order in which they are sent.
+/// The members of a form or a query, in the order they are sent.
 struct Form: Sendable {
   private(set) var pairs: [(name: String, value: String)] = []
 
