@@ -14,7 +14,7 @@ package final class ObservedBody: BodyStream {
     case brokenOff(TransportFailure)
   }
 
-  /// The bytes of a body, as far as received, and its end.
+  /// The bytes of a body received so far, and its end.
   package struct Observation: Sendable {
     /// The bytes; empty if there were too many.
     package let bytes: [UInt8]

@@ -26,7 +26,7 @@ final class LoginHistory: Sendable {
   }
 
   private let contract: Contract
-  /// The rule by which the contract's login issues tokens.
+  /// The rule for issuing tokens in the contract's login.
   private let rule: StateRule?
   /// The places of the login values in the items of the login's collection, by name.
   private let places: [String: JSONPointer]

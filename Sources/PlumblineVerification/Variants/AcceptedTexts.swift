@@ -4,7 +4,7 @@ import PlumblineContractModel
 struct AcceptedTexts {
   private let accepted: Set<TriedText>
   private let hasAccepted: Bool
-  /// The rejected strings, in the order in which they were tried.
+  /// The rejected strings, in the order they were tried.
   let refused: [String]
   private let refusedTexts: [TriedText]
 
