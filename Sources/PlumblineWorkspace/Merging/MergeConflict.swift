@@ -44,7 +44,7 @@ struct MergePlace: Sendable {
   var name: String { pointer.tokens.isEmpty ? unit : "\(unit), \(pointer)" }
 }
 
-/// A value that was changed both in a file and in the document from which it was imported.
+/// A value that was changed both in a file and in the document that it was imported from.
 package struct MergeConflict: Sendable, CustomStringConvertible {
   /// The file's value; `nil` if it was removed there.
   let present: JSON?
