@@ -58,7 +58,7 @@ package struct CivilDate: Hashable, Sendable {
   /// `2026-11-21`, for the years 0 to 9999.
   package var text: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
 
-  /// The seconds since 1970 of which a year has four digits: 0001-01-01 to 9999-12-31.
+  /// The seconds since 1970 whose year has four digits: 0001-01-01 to 9999-12-31.
   package static let seconds = -62_135_596_800...253_402_300_799
 
   /// Returns a second since 1970 as RFC 3339 writes it, without its zone, which is UTC: `2026-11-20T08:15:30`. For seconds

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// Exchanges of which one plan makes recordings.
+/// Exchanges that one plan turns into recordings.
 extension HostileCase {
   static var recordings: [HostileCase] {
     [

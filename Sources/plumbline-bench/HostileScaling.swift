@@ -9,8 +9,8 @@ import PlumblineJSONTree
 /// `hostile`: inputs made to be slow, each tripled twice, with the exponent that its cost grows by.
 ///
 /// A cost that goes with the input has the exponent 1, one that goes with its square 2. Time is the processor's within
-/// this process, so a busy machine changes little, and each is the best of several runs. The first size is the one from
-/// which on a run can be measured, so that a debug build and an optimised one are held to the same.
+/// this process, so a busy machine changes little, and each is the best of several runs. The first size is large enough
+/// for a run to be measured, so that a debug build and an optimised one are held to the same.
 enum HostileScaling {
   static let usage = "hostile [PART-OF-A-NAME…]"
 
@@ -21,9 +21,9 @@ enum HostileScaling {
   private static let mostAttempts = 5
   /// The shortest time that the smallest input takes, in seconds.
   private static let shortest = 0.01
-  /// The time from which on an input isn't tripled any more: no linear work takes so long.
+  /// The time beyond which an input isn't tripled any more: no linear work takes so long.
   private static let longest = 5.0
-  /// The size from which on an input isn't made larger to be measured.
+  /// The size beyond which an input isn't enlarged for measuring.
   private static let largest = 1 << 27
 
   static func run(_ arguments: [String]) throws {

@@ -16,7 +16,7 @@ enum CaptureKind {
 
   /// - Parameters:
   ///   - beginning: the first bytes, unpacked: ``enough`` of them, or all if there are fewer.
-  ///   - path: the file's; `-` is standard input.
+  ///   - path: the path of the file; `-` is standard input.
   static func of(_ beginning: [UInt8], path: String) -> CaptureKind {
     if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) { return .zip }
     let text = HARReader.withoutMark(beginning).drop(while: \.isBlank)

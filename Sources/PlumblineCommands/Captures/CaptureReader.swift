@@ -9,7 +9,7 @@ enum CaptureReader {
   /// Reads all exchanges. An invalid one is reported as a problem, and the others are still read.
   ///
   /// - Parameters:
-  ///   - path: the file's; `-` is standard input.
+  ///   - path: the path of the file; `-` is standard input.
   ///   - limit: the limit on the unpacked size of a compressed file: higher if each exchange is dropped before the next one.
   ///   - isKnown: returns a Boolean value that indicates whether an entry of a HAR file, by its text, need not be read.
   static func read(

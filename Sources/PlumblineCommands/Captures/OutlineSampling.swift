@@ -1,7 +1,7 @@
 /// Decides which entries of a capture are compared with earlier ones.
 ///
-/// An outline costs a pass over the entry and room for it, in vain where no two entries are alike. After a thousand of which
-/// fewer than one in a hundred came again, only one in eight is compared, until one of those does come again.
+/// An outline costs a pass over the entry and room for it, in vain where no two entries are alike. Once fewer than one
+/// in a hundred of a thousand came again, only one in eight is compared, until one of those does come again.
 struct OutlineSampling {
   private static let trial = 1000
   private static let fewest = trial / 100

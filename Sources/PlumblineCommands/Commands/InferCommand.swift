@@ -99,7 +99,7 @@ struct InferCommand: Command {
     return .clean
   }
 
-  /// Returns the files to read: those that are named, or the drafts of `record`.
+  /// Returns the files to read: the named files, or the drafts of `record`.
   private func captures(in workspace: Workspace) throws(UsageError) -> [String] {
     guard paths.isEmpty else {
       var files: [String] = []

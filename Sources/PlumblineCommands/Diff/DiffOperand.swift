@@ -7,7 +7,7 @@ enum DiffOperand {
   case folder(String)
   /// An OpenAPI document.
   case document(String)
-  /// The contracts' folder at a revision.
+  /// The contracts folder at a revision.
   case revision(Revision)
   /// A file or folder at a revision, by its path from the repository's top.
   case at(Revision, path: String, word: String)

@@ -179,7 +179,7 @@ extension PactComparison {
     }
   }
 
-  /// Returns the locations at which the expectations' schema is weaker than the pact.
+  /// Returns the locations where the expectations' schema is weaker than the pact.
   private func unjudged(_ expected: ExpectedSchema, _ location: SourceLocation) -> [PactGap] {
     expected.unjudged.map { place, reason in
       .unjudged(at: PactBodyComparison.place, "\(place) of the response's body isn't compared: \(reason).", location)

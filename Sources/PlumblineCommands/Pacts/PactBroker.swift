@@ -24,7 +24,7 @@ struct PactBroker: Sendable {
     /// The display name of the pact: its URL.
     let path: String
     let document: PactTranslator.Document
-    /// The target to which verification results are posted; `nil` if the broker provides none.
+    /// The target that verification results are posted to; `nil` if the broker provides none.
     let results: String?
   }
 

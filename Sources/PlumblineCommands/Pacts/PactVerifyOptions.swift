@@ -32,7 +32,7 @@ struct PactVerifyOptions: Sendable {
     let url: BaseURL
     /// The provider's name; `nil` for the contract's title.
     let provider: String?
-    /// The version of the provider for which results are published; `nil` if none are.
+    /// The version of the provider that results are published for; `nil` if none are.
     let resultsOf: String?
   }
 

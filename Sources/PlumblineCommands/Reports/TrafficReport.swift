@@ -36,7 +36,7 @@ struct TrafficReport {
   ///
   /// - Parameters:
   ///   - secrets: the values that must not be shown, besides those of the exchange itself.
-  ///   - location: the place at which an outage is reported, if it is one.
+  ///   - location: the place where an outage is reported, if it is one.
   /// - Returns: the entry that an exchange with the same contents makes, for ``repeatEntry(_:at:)``; `nil` for an outage.
   @discardableResult mutating func note(
     _ judged: JudgedExchange, of contract: Contract, endpoint: Endpoint?, secrets: Secrets, at location: SourceLocation

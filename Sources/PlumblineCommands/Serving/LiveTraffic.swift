@@ -34,7 +34,7 @@ final class LiveTraffic: Sendable {
   private let judging: Task<Void, Never>
 
   /// - Parameters:
-  ///   - total: the report to which the exchanges are added.
+  ///   - total: the report that the exchanges are added to.
   ///   - secrets: the values that must not be shown.
   ///   - show: called with each kind of drift once, as it occurs, and the exchange that showed it; without drift for a
   ///     stream that was only partly checked, whose fragment has the reason.

@@ -14,7 +14,7 @@ struct DocumentSearch {
     var isYAML = false
   }
 
-  /// The paths at which FastAPI, Spring, ASP.NET, NestJS, Rails and others serve the document.
+  /// The paths where FastAPI, Spring, ASP.NET, NestJS, Rails and others serve the document.
   static let places = [
     "/openapi.json", "/openapi.yaml", "/swagger.json", "/v3/api-docs", "/swagger/v1/swagger.json", "/api-docs",
     "/api/openapi.json", "/docs/openapi.json", "/api-json",

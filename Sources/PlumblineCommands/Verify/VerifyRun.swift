@@ -14,7 +14,7 @@ struct VerifyRun {
     self.console = console
   }
 
-  /// Returns the results, up to the point at which the run ended.
+  /// Returns the results, up to the point where the run ended.
   func harvest() async throws -> VerifyHarvest {
     let server = try HTTPServer()
     var harvest = VerifyHarvest()
@@ -50,7 +50,7 @@ struct VerifyRun {
   }
 }
 
-/// The results of a run, as far as it got.
+/// The results of a run up to the point where it ended.
 struct VerifyHarvest {
   var outcomes: [CallOutcome] = []
   var variants: [VariantOutcome] = []

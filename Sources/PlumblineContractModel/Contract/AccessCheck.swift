@@ -13,7 +13,7 @@ extension AccessDecision {
   /// qualify (an API key that all share), the one that fits the request's other credentials is chosen, otherwise the
   /// first. A contract without personas can't validate values, so any value is accepted.
   ///
-  /// - Parameter issued: returns the persona to which a login issued a credential, given its name and value.
+  /// - Parameter issued: returns the persona that received a credential from a login, given its name and value.
   /// - Parameter holding: returns the holder of a credential that items hold (``Credential/holders``), given its name
   ///   and value. If omitted, personas hold them.
   package static func decide(

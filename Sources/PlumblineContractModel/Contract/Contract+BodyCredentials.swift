@@ -23,8 +23,8 @@ extension Contract {
     return request
   }
 
-  /// Returns a request whose body carries none of the credentials that its endpoint requires, and the places from which
-  /// they were removed.
+  /// Returns a request whose body carries none of the credentials that its endpoint requires, and the places that they
+  /// were removed from.
   ///
   /// - Parameter endpoint: `nil` for a request that matches no endpoint; all credentials are removed then.
   package func withoutBodyCredentials(

@@ -1,14 +1,14 @@
 import PlumblineHTTPMessages
 
 extension Contract {
-  /// Returns the header fields with which a persona calls an endpoint: those of the first alternative that the persona
+  /// Returns the header fields that a persona calls an endpoint with: those of the first alternative that the persona
   /// can satisfy, otherwise as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those
   /// in the body in ``showing(_:in:for:)``.
   package func headers(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     headers(of: persona.credentials, for: endpoint)
   }
 
-  /// Returns the query items with which a persona calls an endpoint.
+  /// Returns the query items that a persona calls an endpoint with.
   package func queryItems(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     queryItems(of: persona.credentials, for: endpoint)
   }

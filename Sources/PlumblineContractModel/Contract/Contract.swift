@@ -52,7 +52,7 @@ package final class Contract: Sendable {
   private let madeNearest = AtomicLazyReference<NearestIndex>()
   /// The place where the contract begins.
   package let location: SourceLocation
-  /// The files from which it was loaded, by the names that references use; empty if it wasn't loaded from files.
+  /// The files that it was loaded from, by the names that references use; empty if it wasn't loaded from files.
   package let documents: [String: JSONDocument]
 
   /// The parts of a service that its endpoints share.

@@ -5,7 +5,7 @@ import PlumblineHTTPMessages
 /// A contract may define thousands of credentials, but a request carries only a few. If many are asked for, each part
 /// of the request is therefore looked up once, rather than each credential.
 package struct CredentialValues: Sendable {
-  /// The names of the credentials that are shown, in the order in which they were asked for.
+  /// The names of the credentials that are shown, in the order they were asked for.
   package let names: [String]
   private let values: [String: String]
 

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The files of a contract that could be parsed, in the order in which their endpoints take precedence.
+/// The files of a contract that could be parsed, in the order of precedence of their endpoints.
 package struct ContractFiles {
   /// A parsed file.
   struct Parsed {

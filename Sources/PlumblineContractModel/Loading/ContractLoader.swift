@@ -4,7 +4,7 @@ import PlumblineJSONTree
 package enum ContractLoader {
   /// One file of a contract.
   package struct File: Sendable {
-    /// The name inside the contract's folder, by which `$ref` finds it: `tickets.json`.
+    /// The name inside the contract's folder, which `$ref` uses to find it: `tickets.json`.
     package let name: String
     /// The path that problems show: `Contracts/truelog/tickets.json`.
     package let path: String

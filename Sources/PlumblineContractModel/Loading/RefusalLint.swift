@@ -78,7 +78,7 @@ struct RefusalLint {
     }
   }
 
-  /// Returns the key by which an endpoint finds an item, if it documents no response for a missing one.
+  /// Returns the key that an endpoint uses to find an item, if it documents no response for a missing one.
   private func key(of endpoint: Endpoint, _ refusals: inout Refusals) -> Address? {
     guard !endpoint.states.isEmpty, !refusals.has(.missing, endpoint) else { return nil }
     let rule = endpoint.states.first { rule in

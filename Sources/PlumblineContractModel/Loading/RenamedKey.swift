@@ -17,7 +17,7 @@ package struct RenamedKey: Sendable, Hashable {
 
   package let old: String
   package let new: String
-  /// The objects in which the key is renamed; elsewhere, as in schemas, it is an unrelated key.
+  /// The objects that the key is renamed in; elsewhere, as in schemas, it is an unrelated key.
   let holders: Set<Holder>
 
   /// All renamed keys.

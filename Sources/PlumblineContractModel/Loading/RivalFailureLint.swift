@@ -22,7 +22,7 @@ struct RivalFailureLint {
     let isError: Bool
   }
 
-  /// A situation in which only one error can be returned.
+  /// A situation where only one error can be returned.
   private struct Slot: Hashable {
     let occasion: Occasion
     let credential: String?

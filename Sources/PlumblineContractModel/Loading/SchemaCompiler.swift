@@ -30,7 +30,7 @@ final class SchemaCompiler {
 
   /// Compiles a schema in a file; `nil` if it can't be used.
   ///
-  /// - Parameter view: the direction in which it is used. Its problems are the same in each, and reported once.
+  /// - Parameter view: the direction that it is used in. Its problems are the same in each, and reported once.
   func compile(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
     guard let result = compiling(schema, in: file, view: view) else { return nil }
     compiled.append((schema, file))

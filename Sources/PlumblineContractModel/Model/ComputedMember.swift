@@ -29,7 +29,7 @@ package struct ComputedMember: Sendable {
   /// The name of the resource whose items are the parts; `nil` if they are in the item.
   package var resource: String? { if case .resource(let name, _) = parts { name } else { nil } }
 
-  /// The pairs of members by which that resource's items are found; empty if the parts are in the item.
+  /// The pairs of members used to find that resource's items; empty if the parts are in the item.
   package var matches: [Match] { if case .resource(_, let matches) = parts { matches } else { [] } }
 
   /// The members of the item that it depends on.

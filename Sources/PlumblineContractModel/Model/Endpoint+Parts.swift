@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The parts from which an endpoint is created.
+/// The parts that an endpoint is created from.
 extension Endpoint {
   /// The endpoint's name and descriptions.
   struct Entry {

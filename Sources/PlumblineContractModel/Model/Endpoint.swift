@@ -52,7 +52,7 @@ package final class Endpoint: Sendable {
   package let deprecation: Deprecation?
   /// Its effects on the mock's state: the first rule whose condition holds for a request applies.
   package let states: [StateRule]
-  /// The form in which it takes several requests at once; `nil` if it doesn't.
+  /// The form that it takes several requests at once in; `nil` if it doesn't.
   package let batch: Batch?
   /// The header field that makes retries harmless: a request with the value of an earlier one gets the same response.
   /// `nil` if there is none.
@@ -135,8 +135,7 @@ package final class Endpoint: Sendable {
   /// Returns the query parameter with a name, if this endpoint has it.
   func queryParameter(_ name: String) -> Parameter? { queryIndex[name] }
 
-  /// Returns the query parameter to which a name in a query belongs: the parameter's own, or that of one of its
-  /// members.
+  /// Returns the query parameter that a name in a query belongs to: the parameter's own, or that of one of its members.
   func queryParameter(owning name: String) -> Parameter? { queryIndex.owner(of: name) }
 
   /// Returns the header field with a name, ignoring case, if this endpoint has it.

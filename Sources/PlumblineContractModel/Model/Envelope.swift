@@ -51,7 +51,7 @@ package struct Envelope: Sendable {
 
   /// An additional member of the envelope.
   package struct Slot: Sendable {
-    /// The name by which responses refer to it: the member, or the path as written.
+    /// The name that responses use to refer to it: the member, or the path as written.
     package let name: String
     package let place: JSONPointer
     package let schema: Schema

@@ -37,7 +37,7 @@ package enum EventStream {
     return .array(events)
   }
 
-  /// The way in which a stream ends.
+  /// How a stream ends.
   package enum Ending: Sendable, Hashable {
     /// After a complete event, or with lines that belong to no event.
     case whole
@@ -47,7 +47,7 @@ package enum EventStream {
     case withinLine
   }
 
-  /// Returns the way in which a stream ends.
+  /// Returns how a stream ends.
   package static func ending(of bytes: [UInt8]) -> Ending {
     let isWhole = bytes.last == 0x0A || bytes.last == 0x0D
     let lines = lines(bytes[...])

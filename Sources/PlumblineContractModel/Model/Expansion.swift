@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// The way in which a request expands ids into the items that they refer to: `expand[]=customer`.
+/// How a request expands ids into the items that they refer to: `expand[]=customer`.
 package struct Expansion: Sendable {
   /// A member that holds the id of an item, or a list of ids.
   package struct Member: Sendable {
     /// The name that requests use to expand it.
     package let name: String
     package let place: JSONPointer
-    /// The name of the collection to which the ids belong.
+    /// The name of the collection that the ids belong to.
     package let resource: String
   }
 

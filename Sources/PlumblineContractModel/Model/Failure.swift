@@ -17,7 +17,7 @@ package final class Failure: Sendable {
 
   /// The name that endpoints use for it: `notFound`.
   package let name: String
-  /// The HTTP statuses with which it is sent (RFC 9110 section 15).
+  /// The HTTP statuses that it is sent with (RFC 9110 section 15).
   package let statuses: StatusRange
   /// The codes that it may have; empty if the contract lists none, so that any code is allowed.
   package let codes: [ErrorCode]
@@ -26,7 +26,7 @@ package final class Failure: Sendable {
   /// envelope.
   package let codePlace: JSONPointer?
   package let headers: [DocumentedAnswer.Header]
-  /// Example bodies in JSON, with the names by which a request may ask for them.
+  /// Example bodies in JSON, with the names that a request may use to ask for them.
   package let examples: [(name: String, body: JSON)]
   /// The occasions of the error if the contract lists them, possibly none; if `nil`, its status implies them.
   package let occasions: [Occasion]?
@@ -69,10 +69,10 @@ package final class Failure: Sendable {
     return headers.contains { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The status with which it is sent.
+  /// The status that it is sent with.
   package var status: Int { statuses.typical }
 
-  /// Returns the status with which it is sent on an occasion: if it has several, the usual one.
+  /// Returns its status on an occasion: if it has several, the usual one.
   package func status(on occasion: Occasion) -> Int {
     occasion.statuses.first(where: statuses.contains) ?? status
   }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// A requirement from a service's documents. The endpoints and links that implement it refer to it.
 package struct Feature: Sendable, Hashable {
-  /// The id by which endpoints refer to it: `1.1`, `82.5 AC-3`. It is unique in the contract.
+  /// The id that endpoints use to refer to it: `1.1`, `82.5 AC-3`. It is unique in the contract.
   package let id: String
   /// The title: "Edit Ticket".
   package let title: String

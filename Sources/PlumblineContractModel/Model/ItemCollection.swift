@@ -126,7 +126,7 @@ package final class ItemCollection: Sendable {
   }
 }
 
-/// The parts from which a collection is created.
+/// The parts that a collection is created from.
 extension ItemCollection {
   /// The items' schema, and facts derived from it.
   struct Shape {

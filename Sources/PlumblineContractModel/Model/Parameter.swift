@@ -6,7 +6,7 @@ import PlumblineJSONTree
 package struct Parameter: Sendable {
   package let name: String
   package let schema: Schema
-  /// The style in which its value is serialized.
+  /// The style that its value is serialized in.
   package let style: ParameterStyle
   package let isRequired: Bool
   /// The place in the contract where it is declared.
@@ -16,7 +16,7 @@ package struct Parameter: Sendable {
   package let shape: ParameterStyle.Shape
   /// The value that makes the server respond at once instead of waiting for an event; `nil` for any other parameter.
   package let longPoll: JSON?
-  /// The type to which its text is converted, if its schema itself names one.
+  /// The type that its text is converted to, if its schema itself names one.
   let type: SimpleType?
   /// A Boolean value that indicates whether it is sent as plain text, or as repeated plain texts under its name,
   /// without delimiters.

@@ -27,7 +27,7 @@ package final class Persona: Sendable {
     self.kin = kin ?? name
   }
 
-  /// The values with which the persona logs in, from the contract.
+  /// The values that the persona logs in with, from the contract.
   package var login: JSON? { source["login"] }
 
   /// Returns a copy of this persona with another id, for an account that was just created. With `nil` it returns the

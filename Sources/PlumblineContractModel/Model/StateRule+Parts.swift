@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension StateRule {
-  /// The item or items to which a rule applies.
+  /// The item or items that a rule applies to.
   package struct Subject: Sendable {
     /// The name of the collection that it changes; `nil` if there is none.
     package internal(set) var collection: String?
@@ -82,7 +82,7 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// The form in which requests and responses have items.
+  /// The form of items in requests and responses.
   package struct Form: Sendable {
     /// The array in the item that `append` adds to; for any other action, the place of the item or items in the payload.
     package internal(set) var place: JSONPointer?
@@ -102,7 +102,7 @@ extension StateRule {
     package internal(set) var frames: [AnswerFrame] = []
     /// The values that are used if a request omits them: the `default` of their schemas.
     package internal(set) var defaults: [Address: JSON] = [:]
-    /// The way in which requests expand ids into items; `nil` if they can't.
+    /// How requests expand ids into items; `nil` if they can't.
     package internal(set) var expansion: Expansion?
   }
 

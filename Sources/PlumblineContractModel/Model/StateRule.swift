@@ -63,7 +63,7 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// The way in which a request's body is merged into an item.
+  /// How a request's body is merged into an item.
   package enum Merge: Sendable, Hashable {
     /// Member by member at the top level; nested values are replaced.
     case shallow

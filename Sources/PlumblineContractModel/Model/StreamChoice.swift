@@ -20,7 +20,7 @@ package enum StreamChoice {
 
   /// Returns the contents that a request leaves to its `Accept`: streams or whole bodies, or all if it doesn't choose.
   ///
-  /// - Parameter contents: those of a response of such an endpoint.
+  /// - Parameter contents: the contents of a response of such an endpoint.
   package static func contents(_ contents: [MediaContent], for reading: RequestReading) -> [MediaContent] {
     guard hasBoth(contents), isOpen(reading.accept, among: contents) else { return contents }
     let isStreamed = reading.body?[member]?.bool ?? isUsual(at: reading.endpoint)
@@ -36,7 +36,7 @@ package enum StreamChoice {
   ///
   /// - Parameters:
   ///   - mediaType: the essence of the wanted media type.
-  ///   - contents: those of the response.
+  ///   - contents: the contents of the response.
   package static func request(
     _ request: Request, getting mediaType: String, of contents: [MediaContent], at endpoint: Endpoint
   ) -> Request {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// A fact that a server knows about an uploaded file: its name, its media type, its size or its digest.
 package enum UploadFact: String, Sendable, Hashable, CaseIterable {
-  /// The name with which the part was sent.
+  /// The name that the part was sent with.
   case name
   /// The media type of the part, or of the whole body.
   case type
@@ -29,7 +29,7 @@ package enum UploadFact: String, Sendable, Hashable, CaseIterable {
     return value(of: found.body, name: found.filename, type: type)
   }
 
-  /// Returns the value for the bytes of a file, with the name and type with which it was sent.
+  /// Returns the value for the bytes of a file, with the name and type that it was sent with.
   package func value(of bytes: [UInt8], name: String? = nil, type: String? = nil) -> JSON? {
     switch self {
     case .name: name.map { JSON($0) }

@@ -37,7 +37,7 @@ struct NearestSearch {
     }
 
     let kind: Kind
-    /// The node, or the endpoint.
+    /// The index of the node or endpoint.
     let number: Int
     var row: Row = 0
     var place = 0

@@ -10,7 +10,7 @@ final class RouteChoice {
   /// The request; if `nil`, any request is possible, and no condition holds.
   private let request: Request?
   private var reading: RequestReading?
-  /// The endpoints whose conditions didn't hold, in the order in which they were tried.
+  /// The endpoints whose conditions didn't hold, in the order they were tried.
   private(set) var missed: [Int] = []
 
   init(_ request: Request?) { self.request = request }

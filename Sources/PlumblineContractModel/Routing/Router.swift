@@ -19,8 +19,8 @@ package struct Router: Sendable {
     case found(Endpoint)
     /// The path is known, but only with these other methods.
     case methodMissing([HTTPMethod])
-    /// The method and the path are known, but no endpoint's condition holds. These are the endpoints, in the order in which
-    /// they were tried.
+    /// The method and the path are known, but no endpoint's condition holds. These are the endpoints, in the order they
+    /// were tried.
     case conditionMissing([Endpoint])
     case nothing
 
@@ -81,7 +81,7 @@ package struct Router: Sendable {
     return route(Request(method: method, target: String(decoding: path, as: UTF8.self)))
   }
 
-  /// Returns every endpoint that a request with a method and a path may reach, in the order in which they are tried.
+  /// Returns every endpoint that a request with a method and a path may reach, in the order they are tried.
   package func endpoints(_ method: HTTPMethod, path: String) -> [Endpoint] {
     guard let walk = PathWalk(Array(path.utf8)[...]) else { return [] }
     let choice = RouteChoice(nil)

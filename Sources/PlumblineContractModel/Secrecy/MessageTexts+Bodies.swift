@@ -126,7 +126,7 @@ extension MessageTexts {
     private func object(_ value: JSON, _ spot: TextPlace, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
       // `{ "name": "X-API-Key", "value": … }`: the name is itself a sibling value. Without a `value` it is ordinary
-      // text, of which a list may have thousands.
+      // text, and a list may have thousands of those.
       let beside: String? =
         value["value"] == nil
         ? nil : [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first

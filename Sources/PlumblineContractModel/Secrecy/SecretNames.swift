@@ -155,7 +155,7 @@ extension SecretNames {
     return parts(of: word, &deadEnds)
   }
 
-  /// - Parameter deadEnds: the indices from which no known words reach the end. Each is tried once.
+  /// - Parameter deadEnds: the indices where no sequence of known words reaches the end. Each is tried once.
   private static func parts(of rest: Substring, _ deadEnds: inout Set<Substring.Index>) -> [String]? {
     if rest.isEmpty { return [] }
     guard !deadEnds.contains(rest.startIndex) else { return nil }

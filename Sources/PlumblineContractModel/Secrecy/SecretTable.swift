@@ -14,10 +14,10 @@ import PlumblineHTTPMessages
 /// three additional entries: `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always encoded as
 /// `U0VDUkVU`, `NFQ1JFV` or `TRUNSRV` (and one character before and after that depends on its neighbors).
 ///
-/// Strings can be crafted in which a long value nearly matches at every position. The number of steps in the tree is
+/// Strings can be crafted so that a long value nearly matches at every position. The number of steps in the tree is
 /// therefore bounded by the text's length; when it is exceeded, the rest counts as part of a value and is masked.
 package struct SecretTable: Sendable {
-  /// The contexts in which a value is searched for.
+  /// The contexts that a value is searched for in.
   package enum Reach: Sendable {
     /// Inside other strings too.
     case anywhere
@@ -47,7 +47,7 @@ package struct SecretTable: Sendable {
   private static let shortest = 4
   /// The minimum number of bytes of a value to mask when a single exchange is shown.
   static let shortestShown = 3
-  /// The number of bytes from which an occurrence is no coincidence.
+  /// The minimum number of bytes for an occurrence not to be a coincidence.
   private static let telling = 8
 
   /// The replacements by their values.

@@ -6,7 +6,7 @@ import PlumblineASCII
 /// Each such end is searched for once (``Stretch``), and of the places with the same end only the first few are kept,
 /// because they contain the others.
 struct SecretWalk {
-  /// The ways in which a secret is found.
+  /// The ways a secret is found.
   enum Sort: Int, CaseIterable {
     case token, key, privateKey, userInformation, value, credentials, spoken, userOption, element
   }

@@ -11,7 +11,7 @@ package enum XMLText {
   ///
   /// - Parameters:
   ///   - root: the name of the root element, if the schema has none.
-  ///   - schema: that of the value.
+  ///   - schema: the schema of the value.
   package static func document(_ value: JSON?, root: String, of schema: Schema? = nil) -> String {
     var writer = XMLWriter(value ?? JSON.null, of: schema)
     writer.write(named: root)

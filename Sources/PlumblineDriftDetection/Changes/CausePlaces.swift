@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Counts the places at which each cause was reported: for a schema that hundreds of messages share, the first places
-/// are reported in full, and only the endpoints of the rest.
+/// Counts the places where each cause was reported: for a schema that hundreds of messages share, the first places are
+/// reported in full, and only the endpoints of the rest.
 struct CausePlaces {
-  /// The identity of a schema's change within a comparison, regardless of the messages in which it occurs.
+  /// The identity of a schema's change within a comparison, regardless of the messages that it occurs in.
   struct Key: Hashable {
     private enum Kind: Hashable {
       case gap(isShown: Bool, isAmbiguous: Bool)
@@ -90,7 +90,7 @@ struct CausePlaces {
   private var names: [Name: Change.Elsewhere] = [:]
   /// The members that a gap covers.
   private var left: Set<Name> = []
-  /// The records to which an endpoint is added, for results whose changes have all been reported at enough places.
+  /// The records that an endpoint is added to, for results whose changes have all been reported at enough places.
   private var settled: [Answer: [Change.Elsewhere]] = [:]
 
   init(limit: Int?) { self.limit = limit }

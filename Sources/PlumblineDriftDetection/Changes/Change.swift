@@ -28,7 +28,7 @@ struct Change {
 
   /// The endpoints with a change that has been reported at enough places.
   final class Elsewhere {
-    /// The number of places at which it was reported.
+    /// The number of places where it was reported.
     var places = 1
     fileprivate(set) var endpoints: [String] = []
 

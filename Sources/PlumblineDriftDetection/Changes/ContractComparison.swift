@@ -21,7 +21,7 @@ package struct ContractComparison {
   package struct Options: Sendable {
     /// The date as `YYYY-MM-DD`: a deprecated endpoint is promised until its sunset. If `nil`, no sunset has passed.
     package var today: String?
-    /// The number of places at which a change of one schema is reported in full; for the rest, only the endpoints are
+    /// The number of places where a change of one schema is reported in full; for the rest, only the endpoints are
     /// named. `nil` for no limit.
     package var placesLimit: Int?
 

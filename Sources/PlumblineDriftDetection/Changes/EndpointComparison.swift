@@ -96,7 +96,7 @@ struct EndpointComparison {
       Self.rules.batchChanged, before, after, "The format of batch requests, or of their responses, changed.")
   }
 
-  /// The change of the header field with which retries are recognized.
+  /// The change of the header field that identifies retries.
   private var idempotency: Change? {
     let (before, after) = (old.idempotencyKey?.name, new.idempotencyKey?.name)
     guard before?.lowercased() != after?.lowercased() else { return nil }

@@ -65,7 +65,7 @@ struct LinkComparison {
 }
 
 extension LinkCase {
-  /// The identity of a case, based on its input: the text, or the values from which a link is created.
+  /// The identity of a case, based on its input: the text, or the values that a link is created from.
   fileprivate var identity: String {
     let given = given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
     if case .make = duty { return "makes \(name) of \(given)" }

@@ -172,7 +172,7 @@ struct ParameterComparison {
   }
 }
 
-/// The serialization of a value, as far as its sender is concerned.
+/// The serialization of a value, from its sender's point of view.
 struct WrittenForm: Hashable {
   let words: String
 

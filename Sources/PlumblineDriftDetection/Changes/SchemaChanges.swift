@@ -14,7 +14,7 @@ struct ValuePlace {
   let new: SourceLocation
   /// Additional values in a message with such a value.
   var others: [(JSONPointer, JSON)] = []
-  /// The schema with which the receiver reads the value, if it is sent as text.
+  /// The schema that the receiver reads the value with, if it is sent as text.
   var reader: Schema?
   /// A Boolean value that indicates whether the value is JSON in a string at the place, so that no message contains it
   /// directly.
@@ -66,7 +66,7 @@ final class SchemaChanges {
   /// The maximum number of nested strings to parse.
   private static let mostTexts = 4
 
-  /// - Parameter placesLimit: the number of places at which one cause is reported in full; for the rest, only the
+  /// - Parameter placesLimit: the number of places where one cause is reported in full; for the rest, only the
   ///   endpoints are named. `nil` for no limit.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
     documents = (old.documents, new.documents)

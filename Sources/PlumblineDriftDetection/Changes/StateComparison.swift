@@ -105,7 +105,7 @@ struct StateComparison {
 
   // MARK: Members
 
-  /// Returns the members in which two objects differ, sorted by name.
+  /// Returns the members that differ between two objects, sorted by name.
   ///
   /// - Parameter renamed: addresses of the second that have different names in the first.
   private func differences(from before: JSON, to after: JSON, _ renamed: [String: String] = [:]) -> [String] {

@@ -4,7 +4,7 @@ import PlumblineContractModel
 package enum UnheldPartChange {
   /// Returns the finding that OLD doesn't have a part.
   ///
-  /// - Parameter endpoint: the endpoint to which it belongs, in NEW; `nil` for the service.
+  /// - Parameter endpoint: the endpoint that it belongs to, in NEW; `nil` for the service.
   package static func addition(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =
@@ -25,7 +25,7 @@ package enum UnheldPartChange {
 
   /// Returns the finding that NEW doesn't have a part.
   ///
-  /// - Parameter endpoint: the endpoint to which it belonged, by its id in NEW; `nil` for the service.
+  /// - Parameter endpoint: the endpoint that it belonged to, by its id in NEW; `nil` for the service.
   package static func removal(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
     let name = part.name
     let (rule, message) =

@@ -22,7 +22,7 @@ struct FieldFault {
   /// The place in the text, for sorting.
   var place: SourceLocation?
 
-  /// A Boolean value that indicates whether the last part of the place is a name to which the fault refers.
+  /// A Boolean value that indicates whether the last part of the place is a name that the fault refers to.
   var namesMember: Bool {
     switch kind {
     case .missing, .undocumented, .renamed: true

@@ -8,7 +8,7 @@ import PlumblineJSONTree
 /// place, the most informative is kept; undocumented members are added; and a missing name next to an undocumented one
 /// that differs only in case becomes a single finding. JSON in strings is checked the same way, at its string's place.
 struct FieldJudge {
-  /// The rules of the message to which the value belongs.
+  /// The rules of the message that the value belongs to.
   let rules: FieldRules
   let value: JSON
   let schema: Schema

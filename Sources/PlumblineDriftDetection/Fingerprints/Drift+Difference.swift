@@ -76,7 +76,7 @@ package struct PriorRequest: Sendable, Hashable {
   private static let prefix = "nothing sent after "
 }
 
-/// The ways in which names are written.
+/// The ways names are written.
 private enum NameCase: String {
   case snake = "snake_case"
   case screaming = "SCREAMING_SNAKE_CASE"

@@ -14,7 +14,7 @@ package struct ChangeWitness: Sendable, Hashable {
 
   package let message: Message
   package let method: String
-  /// The path, as far as it is relevant.
+  /// The relevant part of the path.
   package let path: String
   /// A response's status.
   package let status: Int?

@@ -36,7 +36,7 @@ struct BodyJudge {
 
   /// Returns the findings about a body that may be of several media types.
   func media(_ contents: [MediaContent]) -> [Finding] {
-    // Where nothing is known of the body, it may be missing as well.
+    // If nothing is known about the body, it may be missing too.
     if response.isBlank, contents.contains(where: { $0.mediaType == "*/*" && $0.schema == nil }) { return [] }
     guard let content = content(of: contents) else {
       return [response.isBlank ? missing(contents.map(\.mediaType)) : wrongMediaType(contents.map(\.mediaType))]

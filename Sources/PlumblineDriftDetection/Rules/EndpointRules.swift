@@ -29,7 +29,7 @@ extension Rule {
 package struct ClientRules: Sendable {
   /// A call didn't have its expected outcome, and no drift explains it.
   package let callFailed = Rule("client.call-failed", .breaking)
-  /// The client crashed the process in which it ran.
+  /// The client crashed the process that it ran in.
   package let crashed = Rule("client.crashed", .breaking)
   /// The client can't decode a response that conforms to the contract.
   package let cannotDecode = Rule("client.cannot-decode", .breaking)

@@ -34,7 +34,7 @@ package enum ContentCoding {
     return body
   }
 
-  /// Returns the codings that a body has, in the order in which they were applied.
+  /// Returns the codings that a body has, in the order they were applied.
   ///
   /// - Parameter codings: the values of the Content-Encoding fields.
   static func names(in codings: [String]) -> [String] {

@@ -1,4 +1,4 @@
-/// The bits of a DEFLATE stream, the lowest of each byte first, as far as received.
+/// The bits of a DEFLATE stream, the lowest of each byte first, received so far.
 struct DeflateBits: Sendable {
   private var bytes: [UInt8] = []
   private var position = 0

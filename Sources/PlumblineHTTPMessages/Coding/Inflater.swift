@@ -45,7 +45,7 @@ struct Inflater: Sendable {
   private static let stepsForEachByte = 16
   private static let freeSteps = 1_000_000
 
-  /// The largest distance from which a match may copy.
+  /// The largest distance that a match may copy from.
   private static let reach = 32 << 10
   /// The number of bytes that are decompressed before they are consumed.
   private static let piece = 64 << 10

@@ -1,4 +1,4 @@
-/// The time at which each part of a body arrived or is sent: the events of a stream, one by one.
+/// The time when each part of a body arrived or is sent: the events of a stream, one by one.
 package struct BodyTiming: Sendable, Hashable {
   /// A part of a body, starting at the end of the previous one.
   package struct Part: Sendable, Hashable {

@@ -21,9 +21,9 @@ package struct Exchange: Sendable {
   package var outcome: Outcome
   /// The time from the request's first byte to the response's last, if it was measured.
   package var duration: Duration?
-  /// The origin of the response: a recording's name, or the way in which the response was created.
+  /// The origin of the response: a recording's name, or how the response was created.
   package var recording: String?
-  /// The times at which the parts of the response's body arrived, if it was a stream and they were measured.
+  /// The times when the parts of the response's body arrived, if it was a stream and they were measured.
   package var timing: BodyTiming?
   /// The end of the response's body if that broke off or was left; as a whole the body isn't known then, though the complete
   /// parts of a stream may represent it.

@@ -14,7 +14,7 @@ package final class ObservedBody: BodyStream {
     case brokenOff(TransportFailure)
   }
 
-  /// The bytes of a body, as far as received, and its end.
+  /// The bytes of a body received so far, and its end.
   package struct Observation: Sendable {
     /// The bytes; empty if there were too many.
     package let bytes: [UInt8]
@@ -46,7 +46,7 @@ package final class ObservedBody: BodyStream {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - inner: a body from which nothing was requested yet.
+  ///   - inner: a body that nothing was requested from yet.
   ///   - limit: the maximum number of bytes to keep.
   ///   - now: the time.
   ///   - observe: called once, on the thread that delivers the end or cancels; it must not block.

@@ -59,7 +59,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(message) (at offset \(offset))" }
   }
 
-  /// A text or value from which a path is built.
+  /// A text or value that a path is built from.
   enum Piece: Sendable {
     case text(String)
     case value(name: String, goesAcross: Bool)

@@ -4,7 +4,7 @@ struct PathTemplateParser {
 
   private var names: Set<String> = []
   private(set) var segments: [PathTemplate.Segment] = []
-  /// The pieces from which each segment is built.
+  /// The pieces that each segment is built from.
   private(set) var pieces: [[PathTemplate.Piece]] = []
   private var hasAcross = false
 

@@ -1,6 +1,6 @@
-/// The way in which a response is sent: timing, pace, amount, and the fate of the connection.
+/// How a response is sent: timing, pace, amount, and the fate of the connection.
 package struct Delivery: Sendable, Equatable {
-  /// The times at which the parts of a body are sent, after its head.
+  /// The times when the parts of a body are sent, after its head.
   package enum Pace: Sendable, Equatable {
     /// A number of bytes, followed by a pause.
     case steady(bytes: Int, interval: Duration)

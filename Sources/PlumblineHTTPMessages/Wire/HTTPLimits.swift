@@ -15,7 +15,7 @@ package struct HTTPLimits: Sendable, Equatable {
   package var connections = 16384
   /// Bytes of responses that wait for the other side to read; beyond, no further request is read.
   package var unsent = 256 * 1024
-  /// The time for which a connection may stay open without a request.
+  /// How long a connection may stay open without a request.
   package var idle: Duration = .seconds(75)
   /// The time that a client keeps a connection for its next request.
   package var kept: Duration = .seconds(30)
@@ -25,7 +25,7 @@ package struct HTTPLimits: Sendable, Equatable {
   package var bodyTime: Duration = .seconds(60)
   /// The time that the other side may accept no byte of a response.
   package var sendTime: Duration = .seconds(60)
-  /// The time for which a closed connection is still read, so that a last response isn't lost to a reset.
+  /// How long a closed connection is still read, so that a last response isn't lost to a reset.
   package var linger: Duration = .seconds(2)
 
   package init() {}

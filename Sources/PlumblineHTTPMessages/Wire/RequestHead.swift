@@ -151,7 +151,7 @@ struct RequestHead: Sendable {
   }
 }
 
-/// The way in which the end of a body is determined.
+/// How the end of a body is determined.
 package enum BodyFraming: Sendable, Equatable {
   /// No body, and no field that announces one.
   case none

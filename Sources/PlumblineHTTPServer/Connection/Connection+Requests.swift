@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// The number of pending responses at which no further request is read.
+  /// The number of pending responses that stops the reading of further requests.
   private static let longestRow = 256
   /// The size in bytes above which output is sent at once.
   private static let longestWait = 16 * 1024

@@ -10,7 +10,7 @@ import PlumblineHTTPMessages
 /// After every event `settle` brings the connection up to date: it writes ready responses, parses held input, and sets
 /// the events and the deadline to wait for.
 final class Connection: LoopChannel {
-  /// The way in which a connection ends once all output is sent.
+  /// How a connection ends once all output is sent.
   enum Ending {
     /// Sends no more bytes, but keeps reading for a moment so that a reset doesn't discard the last response.
     case linger
@@ -54,7 +54,7 @@ final class Connection: LoopChannel {
   @exclusivity(unchecked) private var interest = Readiness.readable
   @exclusivity(unchecked) private var deadline = UInt64.max
   @exclusivity(unchecked) private var timerAt = UInt64.max
-  /// The time at which the first part of the current head arrived.
+  /// The time the first part of the current head arrived.
   @exclusivity(unchecked) var headSince: UInt64?
   /// The time since which the client hasn't read any written bytes.
   @exclusivity(unchecked) var unsentSince: UInt64?

@@ -11,7 +11,7 @@ struct PaceClock {
   }
 
   private let pace: Delivery.Pace?
-  /// The time at which the head was written, in the loop's nanoseconds.
+  /// The time the head was written, in the loop's nanoseconds.
   private let start: UInt64
   /// The index of the next part, for a pace with times.
   private var next = 0

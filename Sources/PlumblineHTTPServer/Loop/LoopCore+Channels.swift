@@ -38,7 +38,7 @@ extension LoopCore {
     return value
   }
 
-  /// Changes the events for which a channel waits.
+  /// Changes the events that a channel waits for.
   package func setInterest(_ interest: Readiness, of id: ChannelID, descriptor: Int32) {
     poller.change(descriptor, token: id.rawValue, interest: interest)
   }

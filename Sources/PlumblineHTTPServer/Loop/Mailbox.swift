@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The channel by which other threads reach a loop. A busy loop isn't woken, since it checks the mailbox before it
+/// The channel that other threads use to reach a loop. A busy loop isn't woken, since it checks the mailbox before it
 /// waits again.
 package final class Mailbox: Sendable {
   /// A message to a loop.

@@ -62,7 +62,7 @@ extension Sockets {
     guard SystemCalls.listen(descriptor, SOMAXCONN) == 0 else { throw SystemFailure("listen", code: errno) }
   }
 
-  /// Returns the port to which a socket is bound.
+  /// Returns the port that a socket is bound to.
   static func port(of descriptor: Int32) -> Int {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -98,7 +98,7 @@ struct DraftWriting {
     }
   }
 
-  /// A summary of the traffic from which each endpoint was drafted.
+  /// A summary of the traffic that each endpoint was drafted from.
   var lines: [DraftedEndpoint] {
     endpoints.map {
       DraftedEndpoint(

@@ -12,7 +12,7 @@ struct KindNames {
 
   /// The name of a kind by its node.
   private(set) var names: [Int: String] = [:]
-  /// The nodes in the order in which they were found.
+  /// The nodes in the order they were found.
   private(set) var order: [Int] = []
 
   private struct Uses {

@@ -16,7 +16,7 @@ struct KindRivals {
   /// The number of a name's holders that were already returned.
   private var passed: [String: Int] = [:]
 
-  /// - Parameter names: those of each object's members.
+  /// - Parameter names: the names of each object's members.
   init(_ names: [[String]]) {
     self.names = names
     for (index, own) in names.enumerated() {

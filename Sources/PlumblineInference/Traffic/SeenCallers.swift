@@ -1,8 +1,9 @@
 import PlumblineRecordings
 
-/// The callers of exchanges: each distinct caller in `Authorization` is a persona, as a service may answer each of them otherwise.
+/// The callers of exchanges: each distinct caller in `Authorization` is a persona, as a service may answer each of them
+/// differently.
 struct SeenCallers {
-  /// The largest number of callers: tokens of which each is new for every request are no callers.
+  /// The largest number of callers: tokens that are new for every request don't identify callers.
   private static let most = 20
 
   /// The personas' names, at least one.

@@ -39,7 +39,7 @@ struct TrafficSelection {
     let names = Dictionary(grouping: others) { $0.origin ?? "" }.sorted { $0.key < $1.key }
     for (name, group) in names { notes.append("\(Self.exchanges(group.count)) with \(name).") }
     if !base.isEmpty { keep(below: base) }
-    // What a person wrote, such as a pact, has no body where none matters.
+    // Documents written by hand, such as pacts, omit a body that doesn't matter.
     let lacking = exchanges.count { !$0.isChosen && ($0.lacksBody || $0.request.body.bytes == nil) }
     if lacking > 0 { notes.append("bodies of \(Self.exchanges(lacking)), which the capture lacks.") }
   }

@@ -25,7 +25,7 @@ package struct ChangeID: Sendable, Hashable {
 
 /// Counts how often each change was reported, and collects the changes left out after that.
 struct ToldChanges {
-  /// The number of places at which a change is reported; `nil` for all.
+  /// The number of places where a change is reported; `nil` for all.
   let limit: Int?
   private var counts: [ChangeID: Int] = [:]
   /// The changes found at more places than are reported.

@@ -43,7 +43,7 @@ extension GapFinder {
     var number = 0
     var set: ValueSet
     var rule: Rule
-    /// The node to which the rule belongs.
+    /// The node that the rule belongs to.
     var node: Int
     var keyword: String
     var detail: String?

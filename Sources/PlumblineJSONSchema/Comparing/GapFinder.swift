@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Finds the places at which a proof fails, and the rule at each that some value may violate.
+/// Finds the places where a proof fails, and the rule at each that some value may violate.
 ///
 /// It follows the path of `InclusionProof` again, down to members, elements and branches, and stops at rules that apply no
 /// schemas. At a choice it follows the intended way: the only branch of a kind, the one for a member's value, or the one with

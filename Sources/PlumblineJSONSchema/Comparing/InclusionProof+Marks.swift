@@ -9,7 +9,7 @@ extension InclusionProof {
     let place: Int32
   }
 
-  /// Returns the member with which a discriminator next to a rule's alternatives identifies them; `nil` if there is
+  /// Returns the member that a discriminator next to a rule's alternatives uses to identify them; `nil` if there is
   /// none.
   func mark(of rule: Rule) -> String? {
     let key = UnionKey(document: rule.document, place: rule.place)
@@ -21,7 +21,7 @@ extension InclusionProof {
     return mark
   }
 
-  /// Returns the schemas of alternatives without the values with which a discriminator identifies them, keyed by
+  /// Returns the schemas of alternatives without the values that a discriminator uses to identify them, keyed by
   /// alternative; empty if there is no discriminator.
   func unmarked(_ branches: [Int], of rule: Rule) -> [Int: Int] {
     let key = UnionKey(document: rule.document, place: rule.place)

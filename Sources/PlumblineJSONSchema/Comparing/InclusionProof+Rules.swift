@@ -5,7 +5,7 @@ extension InclusionProof {
   func keeps(_ rule: Rule, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     guard spend(1) else { return false }
     if rule.kind == .dynamicReference { return false }
-    // No value of the set is of a kind to which the rule applies.
+    // No value of the set is of a kind that the rule applies to.
     if rule.kind.kinds & known.kinds == 0 { return true }
     guard let fact = schema.fact(rule) else {
       // For an undecided pattern, only the identical pattern is known to hold.

@@ -52,7 +52,7 @@ final class InclusionProof {
   private var depth = 0
   private var splits = 0
   var texts: [TextQuestion: Bool] = [:]
-  /// The members with which discriminators identify alternatives, by rule.
+  /// The members that discriminators use to identify alternatives, by rule.
   var marks: [UnionKey: String?] = [:]
   /// Their alternatives without the identifying values.
   var bareBranches: [UnionKey: [Int: Int]] = [:]

@@ -269,8 +269,8 @@ extension KnownFacts {
     return goals
   }
 
-  /// Returns the facts known about unnamed members, a set for each way in which a schema permits them; empty if no
-  /// schema permits any. An object that no schema describes may have any members.
+  /// Returns the facts known about unnamed members, a set for each way a schema permits them; empty if no schema
+  /// permits any. An object that no schema describes may have any members.
   ///
   /// - Parameter isFree: whether the schema only permits them and says nothing else: in that case they must satisfy the
   ///   other schema's rules for unnamed members, but not those for named ones.

@@ -17,7 +17,7 @@ struct KnownGaps {
     let pointer: () -> JSONPointer
   }
 
-  /// The gap to which another one is equal.
+  /// The gap that another one is equal to.
   struct Match: Hashable {
     /// The gap's identifier; `nil` for a gap of just one value.
     let id: ChangeID?

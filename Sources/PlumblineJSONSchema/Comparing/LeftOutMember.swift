@@ -3,8 +3,7 @@ import PlumblineJSONTree
 /// A member that has been reported at enough places and is found again.
 struct LeftOutMember {
   let member: SchemaMember
-  /// Creates the pointer of the place at which the member's pointer starts, which is needed for only a few of very
-  /// many.
+  /// Creates the pointer of the place where the member's pointer starts, which is needed for only a few of very many.
   let place: () -> JSONPointer
 
   /// Returns a Boolean value that indicates whether another member is this one, under another name.

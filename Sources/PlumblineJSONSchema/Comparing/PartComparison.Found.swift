@@ -28,8 +28,8 @@ extension PartComparison {
     let bounds: Int
     /// The author's name for the alternative that contains the gap.
     var alternative: String?
-    /// A Boolean value that indicates whether it was examined completely; otherwise the gap is only the place at which that
-    /// ended.
+    /// A Boolean value that indicates whether it was examined completely; otherwise the gap is only the place where
+    /// that ended.
     var isDecided = true
     /// A Boolean value that indicates whether the gap is reported at an additional place; otherwise it only keeps equal
     /// gaps from being reported.

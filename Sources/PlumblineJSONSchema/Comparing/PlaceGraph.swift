@@ -13,7 +13,7 @@ protocol PlaceStep {
 /// between them. Every message that contains them visits them once, so a visit passes on only numbers and single
 /// references.
 final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
-  /// The findings at a place alone, and the places to which it leads.
+  /// The findings at a place alone, and the places that it leads to.
   final class Place {
     /// `nil` if there is nothing to report.
     let content: Content?
@@ -25,14 +25,14 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     }
   }
 
-  /// The ways of one walk, in the order in which they are looked at. Walks are many and long, so a way is a row of numbers, and a
-  /// ``Way`` is made of it only where it is asked for.
+  /// The ways of one walk, in the order they are looked at. Walks are many and long, so a way is a row of numbers, and
+  /// a ``Way`` is made of it only where it is asked for.
   fileprivate final class Ways {
     struct Row {
       /// The way that it continues; negative for a start.
       let outer: Int32
       let place: Int32
-      /// The exit of the outer way's place by which it continues; for a start, its position among the starts.
+      /// The exit of the outer way's place where it continues; for a start, its position among the starts.
       let exit: Int32
       /// The number of tokens in the way's pointer.
       let depth: Int32

@@ -13,7 +13,7 @@ struct PlaceOutline {
 
   /// The nodes that apply, those of `$ref` and `allOf` among them.
   private(set) var nodes: [Int] = []
-  /// The members that have schemas, in the order in which they are named.
+  /// The members that have schemas, in the order they are named.
   private(set) var properties: [(name: String, nodes: [Int])] = []
   /// The members that are required regardless of the alternative.
   private(set) var required: [String] = []

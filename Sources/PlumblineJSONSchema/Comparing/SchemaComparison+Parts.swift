@@ -85,7 +85,7 @@ extension SchemaComparison {
 
   /// Demonstrates a gap between two parts with a value, if there is one.
   ///
-  /// - Parameter union: that of the alternatives of which the part is one.
+  /// - Parameter union: the union of the alternatives that include the part.
   private func show(
     _ gap: SchemaGap, of found: PartComparison.Found, in union: SchemaGap?, _ compiled: CompiledSchema
   ) -> SchemaGap {
@@ -136,7 +136,7 @@ extension PartComparison.Found {
 extension PartComparison.Cover {
   /// Returns the reason why no whole value shows the difference in the part.
   ///
-  /// - Parameter steps: those of one comparison.
+  /// - Parameter steps: the steps of one comparison.
   fileprivate func reason(_ steps: Int) -> String {
     switch self {
     case .unfinished: SchemaComparison.tooLong(steps)

@@ -8,7 +8,7 @@ import PlumblineJSONTree
 /// There are three possible results: proven; refuted, by a value that one schema accepts and the other rejects; or
 /// undecided, if the steps sufficed for neither a proof nor such a value. `InclusionProof` explains the proofs.
 package final class SchemaComparison {
-  /// The set of files to which a schema belongs.
+  /// The set of files that a schema belongs to.
   package enum Side: Sendable, Hashable { case old, new }
 
   struct Pair: Hashable {
@@ -102,9 +102,9 @@ package final class SchemaComparison {
   /// - Parameters:
   ///   - old: the files of one side, by the names that references in them use.
   ///   - new: those of the other.
-  ///   - view: the side from which their schemas are seen.
+  ///   - view: the side that their schemas are seen from.
   ///   - steps: the step limit for one question.
-  ///   - placesLimit: the number of places at which to report a change before it is only listed in
+  ///   - placesLimit: the number of places to report a change at before it is only listed in
   ///     ``SchemaInclusion/further``; `nil` for all.
   package init(
     old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,

@@ -18,7 +18,7 @@ struct SchemaSameness {
   var schema: CompiledSchema
   private var same: Set<Pair> = []
   private var different: Set<Pair> = []
-  /// The pairs that are taken as the same as long as nothing shows otherwise, in the order in which they were met.
+  /// The pairs that are taken as the same as long as nothing shows otherwise, in the order they were met.
   private var assumed: Set<Pair> = []
   private var trail: [Pair] = []
   private var depth = 0

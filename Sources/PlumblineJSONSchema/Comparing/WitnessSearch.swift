@@ -21,7 +21,7 @@ struct WitnessSearch {
 
     fileprivate func noteFailure() { failures += 1 }
 
-    /// Returns the heights of nodes, which take long to find if a schema leads to many others.
+    /// Returns the heights of nodes, which are slow to find if a schema leads to many others.
     fileprivate func heights(from root: Int, in schema: CompiledSchema) -> SchemaHeights {
       heights.cover(root, in: schema)
       return heights

@@ -73,7 +73,7 @@ final class CompiledSchema: Sendable {
   /// A Boolean value that indicates whether any reference depends on the dynamic scope.
   var isDynamic: Bool { !targets.isEmpty }
 
-  /// Returns the value of the keyword from which a rule was compiled.
+  /// Returns the value of the keyword that a rule was compiled from.
   func place(of rule: Rule) -> JSON { JSON(documents[Int(rule.document)], Int(rule.place)) }
 
   /// Returns the node's own text.

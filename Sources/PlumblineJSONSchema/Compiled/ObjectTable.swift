@@ -11,7 +11,7 @@ struct ObjectTable: Sendable {
     var isWithheld = false
   }
 
-  /// The properties, in the order in which they are written.
+  /// The properties, in the order they are written.
   var properties: [Property] = []
   /// Hashes in ascending order with the indices of their properties.
   private var order: [(hash: UInt32, index: Int32)] = []

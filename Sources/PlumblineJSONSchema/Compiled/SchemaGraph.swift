@@ -62,7 +62,7 @@ struct SchemaNode: Sendable {
   var first: Int32 = 0
   var place: Int32
   var document: Int32
-  /// The schema resource to which the subschema belongs.
+  /// The schema resource that the subschema belongs to.
   var resource: Int32
   /// The node with which to continue at once if this one consists only of a `$ref`; otherwise -1.
   var alias: Int32 = -1

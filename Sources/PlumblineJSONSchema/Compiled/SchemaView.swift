@@ -1,4 +1,4 @@
-/// The side from which schemas are seen, which determines the meaning of `readOnly` and `writeOnly`.
+/// The side that schemas are seen from, which determines the meaning of `readOnly` and `writeOnly`.
 ///
 ///     {"required": ["id", "password"],
 ///      "properties": {"id": {"readOnly": true}, "password": {"writeOnly": true}}}

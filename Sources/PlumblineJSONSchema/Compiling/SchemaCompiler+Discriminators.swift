@@ -65,7 +65,7 @@ extension SchemaCompiler {
         count: Int32(clamping: tables.discriminatorTexts.count - start), ruledOut: all))
   }
 
-  /// Returns the members that a node restricts to certain strings, as far as that is obvious.
+  /// Returns the members that a node restricts to certain strings, if that is obvious.
   private func fixedMembers(of node: Int) -> [(MemberName, [TextRange])] {
     var found: [(MemberName, [TextRange])] = []
     var pending = [node]

@@ -17,7 +17,7 @@ struct SchemaCompiler {
   }
 
   let sources: SchemaSources
-  /// The side from which schemas are seen.
+  /// The side that schemas are seen from.
   let view: SchemaView
 
   var nodes: GrowingTable<SchemaNode> = []

@@ -1,4 +1,4 @@
-/// The keywords of all drafts, with the drafts and vocabulary to which they belong, and the shape of their values.
+/// The keywords of all drafts, with the drafts and vocabulary that they belong to, and the shape of their values.
 enum SchemaKeyword: String, Sendable, CaseIterable {
   /// The shape of a keyword's value, as far as subschemas go.
   enum Shape {

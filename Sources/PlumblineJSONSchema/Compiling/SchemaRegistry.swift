@@ -39,7 +39,7 @@ struct SchemaRegistry {
     self.sources = sources
   }
 
-  /// Returns the resource to which a schema belongs, if it has been visited.
+  /// Returns the resource that a schema belongs to, if it has been visited.
   func resource(of schema: JSON) -> Int? { owners[Place(schema)] }
 
   /// Adds a document under a URI and returns its resource.

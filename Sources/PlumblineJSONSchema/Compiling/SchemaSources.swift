@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The sources from which the schemas of a library are compiled.
+/// The sources that the schemas of a library are compiled from.
 struct SchemaSources: Sendable {
   /// Documents by URI, absolute or relative.
   let documents: [String: JSONDocument]

@@ -51,7 +51,7 @@ enum EmailFormat {
     return AddressFormat.isIPv4(literal)
   }
 
-  /// Mail doesn't require the normalized form in which names are registered: a domain that isn't in NFC is valid.
+  /// Mail doesn't require the normalized form that names are registered in: a domain that isn't in NFC is valid.
   private static func isInternationalDomain(_ text: ByteView) -> Bool {
     text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
       guard let first = label.first, let last = label.last else { return false }

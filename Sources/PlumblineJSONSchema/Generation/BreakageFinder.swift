@@ -4,7 +4,7 @@ import PlumblineJSONTree
 ///
 /// The subschemas that apply at a place are computed on the way down: through `$ref`, `allOf`, and the branches and
 /// conditions that hold for the value there. For keywords other than plain bounds and names, the proposal is a value
-/// generated for goals of which one is negated.
+/// generated for goals, one of them negated.
 struct BreakageFinder {
   private static let workLimit = 20_000
   private static let depthLimit = 40

@@ -129,8 +129,8 @@ struct DemandGatherer {
     }
   }
 
-  /// Returns branches in the order in which to try them: null comes last because it shows the least; when little depth
-  /// remains, shallow ones come first.
+  /// Returns branches in the order that they should be tried: null comes last because it shows the least; when little
+  /// depth remains, shallow ones come first.
   private func ordered(_ branches: [Int]) -> [Int] {
     if let heights {
       return branches.enumerated().sorted {

@@ -11,7 +11,7 @@ struct KnownNames {
   /// Returns a Boolean value that indicates whether a member is described by its name.
   func names(_ name: String) -> Bool { nodes[name] != nil }
 
-  /// Returns a Boolean value that indicates whether a member has its own schema, as far as that can be decided.
+  /// Returns a Boolean value that indicates whether a member has its own schema, if that can be decided.
   func has(_ name: String) -> Bool {
     if nodes[name] != nil || object.withheld.contains(name) { return true }
     let text = Array(name.utf8)

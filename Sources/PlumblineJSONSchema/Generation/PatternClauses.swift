@@ -8,7 +8,7 @@ struct PatternClauses {
 
   private static let limit = 12
 
-  /// Returns the ways in which a string can match all of some patterns and none of others.
+  /// Returns the ways a string can match all of some patterns and none of others.
   static func ways(matching patterns: [Pattern], avoiding others: [Pattern]) -> [PatternClauses] {
     var ways = [PatternClauses()]
     for pattern in patterns { ways = joined(ways, Self.ways(pattern.machine, isWanted: true)) }

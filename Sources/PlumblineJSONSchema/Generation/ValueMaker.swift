@@ -258,7 +258,7 @@ struct ValueContext {
   var depth = 0
   /// Distinguishes adjacent values and seeds; 0 is the simplest.
   var variation = 0
-  /// The depth of the value that it belongs to: 0, or that of the text in which it is written.
+  /// The depth of the value that it belongs to: 0, or that of the text that it is written in.
   var ground = 0
   /// The number of strings that it is written in, one in another.
   var texts = 0

@@ -65,7 +65,7 @@ public struct SchemaLibrary: Sendable {
 
   /// Compiles a schema in the file of that URI; an empty URI means no file.
   ///
-  /// - Parameter view: the side from which the schema is seen; schemas of different views share nothing.
+  /// - Parameter view: the side that the schema is seen from; schemas of different views share nothing.
   /// - Throws: all problems of the schema and of the schemas that it refers to.
   public func compile(
     _ schema: JSON, base: String = "", view: SchemaView = .all

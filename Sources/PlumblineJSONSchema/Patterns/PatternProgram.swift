@@ -16,8 +16,8 @@ struct PatternProgram: Sendable {
     case match
   }
 
-  /// A repeated set, which needs one state regardless of the number of repetitions: a run keeps the places at which it
-  /// was entered.
+  /// A repeated set, which needs one state regardless of the number of repetitions: a run keeps the places where it was
+  /// entered.
   struct Count: Sendable {
     /// The index of this count's list of places in a run.
     let index: Int
@@ -54,9 +54,9 @@ struct PatternProgram: Sendable {
   enum Question: Sendable {
     /// The existence of a match in some part of the text.
     case match
-    /// The places at which matches end.
+    /// The places where matches end.
     case ends
-    /// The places at which matches start: the program reads backwards.
+    /// The places where matches start: the program reads backwards.
     case starts
   }
 

@@ -5,9 +5,9 @@
 ///
 /// # Counted repetitions
 ///
-/// All matches inside `x{2,9}` at one time take the next `x` together. So the state keeps the places at which it was entered,
-/// oldest first: all of them live on with an `x` and end with anything else, the oldest leaves the queue when it has had nine,
-/// and the way out is open while the oldest has had two.
+/// All matches inside `x{2,9}` at one time take the next `x` together. So the state keeps the places where it was
+/// entered, oldest first: all of them live on with an `x` and end with anything else, the oldest leaves the queue when
+/// it has had nine, and the way out is open while the oldest has had two.
 ///
 /// # Looking around
 ///
@@ -49,7 +49,7 @@ struct PatternRun {
     return walk(text, within: limit)
   }
 
-  /// Returns the places at which matches start or end; `nil` if that takes more steps than allowed.
+  /// Returns the places where matches start or end; `nil` if that takes more steps than allowed.
   private mutating func places(_ text: Span<UInt8>, within limit: Int) -> PlaceSet? {
     guard look(around: text, within: limit) else { return nil }
     found = PlaceSet(upTo: text.count)
@@ -170,7 +170,7 @@ struct PatternRun {
   }
 }
 
-/// The rounds in which a counted repetition was entered, oldest first; each entry once a round.
+/// The rounds when a counted repetition was entered, oldest first; each entry once a round.
 private struct CountedPlaces {
   private var rounds: [Int] = []
   private var first = 0

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The side from which the schema is seen.
+  /// The side that the schema is seen from.
   public var view: SchemaView { compiled.view }
 
   /// A Boolean value that indicates whether the schema, or another of its library, has members that its view withholds: if not,

@@ -72,13 +72,13 @@ public struct Schema: Sendable {
 public struct Judgement: Sendable {
   /// The certain violations, in document order.
   public let violations: [Violation]
-  /// The location at which validation ended early; `nil` if it was completed, or found the value invalid.
+  /// The location where validation ended early; `nil` if it was completed, or found the value invalid.
   public let undecided: Undecided?
 }
 
 /// A value that takes more steps to validate than its size allows: it neither satisfies its schema nor breaks it.
 public struct Undecided: Sendable {
-  /// The place at which the steps were used up.
+  /// The place where the steps were used up.
   public let instance: JSONPointer
   /// The same in the value's file.
   public let instanceLocation: SourceLocation

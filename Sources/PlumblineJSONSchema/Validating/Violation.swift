@@ -28,15 +28,15 @@ public struct Violation: Sendable {
   public let allowed: [JSON]
   /// The names of `type`; otherwise empty.
   public let types: [String]
-  /// For `anyOf` and `oneOf` that no branch satisfies: each branch's violations, the nearest branch first. For `propertyNames`
-  /// and `contains`: the violations of the name, or nothing.
+  /// If a value satisfies no branch of `anyOf` or `oneOf`: the violations of each branch, nearest first. For
+  /// `propertyNames`: the violations of the name. Otherwise empty.
   public let branches: [[Violation]]
   /// The member that says which of the branches a value is, if a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is next to
   /// `anyOf` or `oneOf`; otherwise `nil`.
   public internal(set) var discriminator: String? = nil
   /// The member that distinguishes the branches, if the value names none of them by it; otherwise `nil`.
   public internal(set) var naming: Naming? = nil
-  /// The violations of the one branch that the value names so; empty if it names none, or several.
+  /// The violations of the one branch that the value names this way; empty if it names none, or several.
   public internal(set) var named: [Violation] = []
 
   /// The number of missing elements, if a list has too few (`minItems`, `contains`, `minContains`); otherwise `nil`.

@@ -1,5 +1,5 @@
 extension JSON {
-  /// A location at which two values differ.
+  /// A location where two values differ.
   ///
   ///     let old: JSON = ["a": 1, "b": [1, 2]]
   ///     let new: JSON = ["a": 2, "b": [2, 1], "c": nil]

@@ -33,12 +33,12 @@ struct JSONParser: ~Copyable {
   init(_ bytes: SourceBytes, depthLimit: Int) {
     self.bytes = bytes
     self.depthLimit = depthLimit
-    // A guess that avoids most growth: dense documents have a node every 8 bytes or so. A short text grows at little cost,
-    // and a small piece of memory is had faster than a larger one.
+    // A guess that avoids most growth: dense documents have a node every 8 bytes or so. Growing is cheap for short
+    // texts, and small allocations are faster.
     tape = TapeBuilder(capacity: bytes.count < 4096 ? bytes.count / 32 + 16 : bytes.count / 8 + 8)
   }
 
-  /// Returns the tape, for its owner to free, and the result of the search for repeated keys.
+  /// Returns the tape, which the caller must free, and the repeated keys that were found.
   consuming func finish() -> (UnsafeBufferPointer<TapeNode>, DuplicateFinder) {
     let finder = finder
     return (tape.finish(), finder)
@@ -51,7 +51,7 @@ struct JSONParser: ~Copyable {
     var isObject = false
     /// The number of its items so far.
     var items: UInt32 = 0
-    /// The place at which its keys start on `keys`.
+    /// The place where its keys start on `keys`.
     var firstKey = 0
     var depth = 0
 

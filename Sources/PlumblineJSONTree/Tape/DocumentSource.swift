@@ -1,4 +1,4 @@
-/// The text from which a document was generated, if it isn't JSON; locations refer to it.
+/// The text that a document was generated from, if it isn't JSON; locations refer to it.
 ///
 /// A YAML text, for example, is read into JSON, but errors should be reported in the YAML.
 package struct DocumentSource: Provenance {

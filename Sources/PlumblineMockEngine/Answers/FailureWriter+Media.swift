@@ -91,13 +91,13 @@ extension FailureWriter {
 // MARK: - Generated bodies
 
 extension FailureWriter {
-  /// A body and the content type with which it is sent.
+  /// A body and the content type that it is sent with.
   struct SentBody {
     let bytes: [UInt8]
     let contentType: String
   }
 
-  /// Returns the media type with which a body is sent: plain text if any is allowed.
+  /// Returns the media type that a body is sent with: plain text if any is allowed.
   static func type(of content: MediaContent) -> String {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }

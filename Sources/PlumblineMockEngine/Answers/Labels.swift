@@ -24,7 +24,7 @@ package enum Labels {
   package static let fallback = "Plumbline-Fallback"
   /// Marks the response of a forwarding mock to a request that it didn't forward; none of it is from the real server.
   package static let notSent = "not-sent"
-  /// Marks the response of a forwarding mock to a request to which the real server didn't respond.
+  /// Marks the response of a forwarding mock to a request that the real server didn't respond to.
   package static let unanswered = "unanswered"
 
   /// Returns a Boolean value that indicates whether the response is from neither the mock nor a real server: the client

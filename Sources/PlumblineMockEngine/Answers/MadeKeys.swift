@@ -21,7 +21,7 @@ final class MadeKeys: Sendable {
     self.parameters = parameters
   }
 
-  /// Returns a generated body with keys that the path of one item accepts, as far as its schema accepts them too.
+  /// Returns a generated body with keys that the path of one item accepts, if its schema accepts them too.
   func accepted(_ body: JSON, of endpoint: Endpoint, _ schema: Schema) -> JSON {
     guard endpoint.request.method == .get, let parameter = parameters[endpoint.request.template.shape] else {
       return body

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 extension MediaContent {
-  /// The media type with which a generated body is sent, since a body's type can't be a range.
+  /// The media type that a generated body is sent with, since a body's type can't be a range.
   var sentType: String {
     guard mediaType.hasSuffix("/*") else { return mediaType }
     switch mediaType {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds the persona to which a login belongs.
+/// Finds the persona that a login belongs to.
 enum PersonaLogin {
   /// Returns the persona whose login a body contains.
   static func persona(of body: JSON?, in contract: Contract) -> Persona? {

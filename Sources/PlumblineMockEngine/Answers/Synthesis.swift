@@ -99,7 +99,7 @@ final class Synthesis: Sendable {
     return others
   }
 
-  /// The members in which bodies without an envelope report errors.
+  /// The members that report errors in bodies without an envelope.
   private static let refusals = ["error", "errors"]
 
   /// Returns an example of a success, without members that would report an error, provided that they may be absent or

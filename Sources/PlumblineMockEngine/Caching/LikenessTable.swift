@@ -11,7 +11,7 @@ import Synchronization
 /// a trace id, or sent to fill the table) cost only a mark and evict nothing. The table is bounded in entries and
 /// bytes; when the bytes are used up, it is cleared.
 struct LikenessTable<Value: Sendable>: Sendable {
-  /// A value, and the request to which it belongs.
+  /// A value, and the request that it belongs to.
   private final class Entry: Sendable {
     let hash: UInt64
     let generation: UInt64

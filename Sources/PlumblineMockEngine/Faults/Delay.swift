@@ -94,7 +94,7 @@ enum DelayText {
   }
 }
 
-/// A delay with the endpoints to which it applies.
+/// A delay with the endpoints that it applies to.
 package struct DelayRule: Sendable, Hashable, CustomStringConvertible {
   package let delay: Delay
   package let endpoint: Wildcard

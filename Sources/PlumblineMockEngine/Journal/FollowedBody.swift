@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A body that a real server streams. The journal keeps only the way in which it ended.
+/// A body that a real server streams. The journal keeps only how it ended.
 final class FollowedBody: BodyStream {
   /// The end of a body: whether it was complete, and where it broke off if it wasn't.
   final class End: Sendable {

@@ -29,7 +29,7 @@ struct RecordedOrigin: Sendable {
     if headers.isEmpty, places.isEmpty { return nil }
   }
 
-  /// Returns a response with URLs of the server to which the request was sent.
+  /// Returns a response with URLs of the server that the request was sent to.
   func moved(_ response: Response, for request: Request) -> Response {
     let here = Self.here(request)
     var response = response

@@ -8,7 +8,7 @@ final class AnswerWriter {
   let library: MockLibrary
   let recordings: EndpointRecordings
   let reading: RequestReading
-  /// The values with which recordings are compared; not needed if the response comes from the state alone.
+  /// The values that recordings are compared with; not needed if the response comes from the state alone.
   private(set) lazy var values = RequestValues(reading, credentials: library.credentials)
   private(set) lazy var selection = Selection(recordings: recordings, values: values, library: library)
 

@@ -26,7 +26,7 @@ package final class MockSession: Responder {
   package var library: MockLibrary { memory.library }
 
   /// Returns a session for the same caller with new contracts and recordings. Stubs, sequences, collections and
-  /// credentials are kept, as far as they still fit.
+  /// credentials are kept, if they still fit.
   package func successor(library: MockLibrary, options: MockOptions) -> MockSession {
     MockSession(memory.successor(library: library, options: options))
   }

@@ -43,7 +43,7 @@ final class SessionMemory: Sendable {
   }
 
   /// Returns the memory of the same caller with new contracts and recordings. Stubs, sequences, collections and
-  /// credentials are kept, as far as they still fit.
+  /// credentials are kept, if they still fit.
   func successor(library: MockLibrary, options: MockOptions) -> SessionMemory {
     var kept = options
     kept.overrides = options.overrides.filter { library.problem(with: $0) == nil }
@@ -210,7 +210,7 @@ extension SessionMemory {
     return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
   }
 
-  /// Returns the persona to which a credential's value was issued.
+  /// Returns the persona that a credential's value was issued to.
   func holder(of credential: String, _ value: String) -> Persona? {
     guard hasTokens else { return nil }
     let now = clock.seconds()

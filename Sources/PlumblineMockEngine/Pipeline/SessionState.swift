@@ -57,7 +57,7 @@ struct SessionState: Sendable {
     return index
   }
 
-  /// Returns the state with new contracts and recordings, as far as it still fits.
+  /// Returns the state for new contracts and recordings, without the parts that no longer fit them.
   func moved(to library: MockLibrary) -> SessionState {
     var next = SessionState([], items: ItemStore(library.seed, keeping: items))
     next.pending = pending.filter { library.problem(with: $0.override) == nil }

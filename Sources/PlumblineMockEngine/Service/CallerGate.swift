@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 /// Distinguishes this machine's programs and pages from any other web page that the developer has open. It guards the
 /// control interface, a real server behind the mock, and the header that opens sessions.
 ///
-/// A browser sends a page's origin (`Origin`), and the name with which it reached this server (`Host`). A foreign
+/// A browser sends a page's origin (`Origin`), and the name that it used to reach this server (`Host`). A foreign
 /// origin is rejected, and so is a name that anyone could point at this machine (DNS rebinding). Numeric addresses
 /// can't be rebound.
 package struct CallerGate: Sendable {
@@ -18,7 +18,7 @@ package struct CallerGate: Sendable {
     self.origins = origins
   }
 
-  /// Admits a request, or throws the reason for rejecting it. Returns the host to which it was sent, without its port.
+  /// Admits a request, or throws the reason for rejecting it. Returns the host that it was sent to, without its port.
   @discardableResult
   func admit(_ request: Request) throws(ControlRefusal) -> String {
     let values = request.headers.values("host")

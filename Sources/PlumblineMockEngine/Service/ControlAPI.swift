@@ -12,7 +12,7 @@ struct ControlAPI {
   struct Call {
     let reading: RequestReading
     let session: ServedSession
-    /// The name or address with which the client reached this server.
+    /// The name or address that the client used to reach this server.
     let host: String
 
     var body: JSON { reading.body ?? [:] }

@@ -19,14 +19,14 @@ package final class SessionDirectory: Responder {
   package struct Configuration: Sendable {
     /// The version that `health` reports.
     package var version = Toolkit.version
-    /// The options with which sessions begin, unless they specify their own.
+    /// The options that sessions begin with, unless they specify their own.
     package var options = MockOptions()
     package var faults: [FaultRule] = []
     package var delays: [DelayRule] = []
     package var journal = Journal.Limits()
     /// The maximum number of sessions besides the main one. Above it the least recently used idle one is evicted.
     package var sessions = 256
-    /// Names with which this server may be reached, besides loopback names and numeric addresses.
+    /// Names that may be used to reach this server, besides loopback names and numeric addresses.
     package var hosts: [String] = []
     /// Origins whose pages have the same rights as this machine's pages.
     package var origins: Set<WebOrigin> = []
@@ -251,8 +251,8 @@ extension SessionDirectory {
   ///
   /// - Parameters:
   ///   - name: its name; generated if `nil`.
-  ///   - options: the options with which it begins; the default ones if `nil`.
-  ///   - host: the name or address with which the client reached this server.
+  ///   - options: the options that it begins with; the default ones if `nil`.
+  ///   - host: the name or address that the client used to reach this server.
   package func open(
     _ name: String? = nil, options: MockOptions? = nil, reachedAs host: String
   ) throws(SessionError) -> ServedSession {

@@ -110,7 +110,7 @@ struct Preconditions: Sendable {
   ///
   /// - Parameters:
   ///   - current: the tag of the current version; `nil` if nothing exists.
-  ///   - listed: the tag of the list to which a new item is added, if `If-Match` refers to that.
+  ///   - listed: the tag of the list that a new item is added to, if `If-Match` refers to that.
   func verdict(on current: EntityTag?, in listed: EntityTag? = nil) -> Verdict {
     if let match {
       let there = current ?? listed

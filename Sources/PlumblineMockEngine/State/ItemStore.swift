@@ -25,9 +25,9 @@ struct ItemStore: Sendable {
   private var graves: [ItemChanges]
   /// The time of the latest change of a collection, in milliseconds, if its items are that precise.
   private var latest: [Int: Int] = [:]
-  /// The collections from which an item was removed.
+  /// The collections that an item was removed from.
   private var lessened: Set<Int> = []
-  /// The seconds at which jobs began their current steps.
+  /// The seconds when jobs began their current steps.
   private var begun: [Job: Int] = [:]
   /// The secrets of callers that are items.
   private var secrets: [SecretStore.Place: SecretStore] = [:]
@@ -169,7 +169,7 @@ struct ItemStore: Sendable {
   /// Returns the time formats in a collection's items.
   func times(of collection: Int) -> StateSeed.Times { seed.times(collection) }
 
-  /// Returns the format in which a member holds the time of the latest change, if it is precise enough to distinguish
+  /// Returns the format of a member that holds the time of the latest change, if it is precise enough to distinguish
   /// any two changes.
   func changeForm(_ collection: Int, at member: JSONPointer) -> TimeForm? {
     seed.times(collection).touched[member].flatMap { $0.isFine ? $0 : nil }
@@ -295,8 +295,8 @@ package struct ItemLimits: Sendable, Hashable {
   package var count: Int
   /// The approximate memory use in bytes.
   package var bytes: Int
-  /// The maximum total size in bytes of the items in one response, and the size to which a single item may grow; at
-  /// most ``longestAnswer``.
+  /// The maximum total size in bytes of the items in one response, and the size that a single item may grow to; at most
+  /// ``longestAnswer``.
   package var answer: Int { didSet { answer = min(answer, Self.longestAnswer) } }
 
   package init(count: Int = 1_000_000, bytes: Int = 1 << 30, answer: Int = 64 << 20) {

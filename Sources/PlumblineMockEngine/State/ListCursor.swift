@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The position at which a list continues: after the item with a key, with the number of items before it in case that
-/// item no longer exists.
+/// The position where a list continues: after the item with a key, with the number of items before it in case that item
+/// no longer exists.
 ///
 ///     {"after":"user-7","at":20}     eyJhZnRlciI6InVzZXItNyIsImF0IjoyMH0
 struct ListCursor: Sendable, Equatable {

@@ -86,7 +86,7 @@ private struct Condition {
     return isThere && small.contains(wanted)
   }
 
-  /// Returns the text in which a search looks: a string unchanged, empty for null.
+  /// Returns the text that a search looks in: a string unchanged, empty for null.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
 }
 

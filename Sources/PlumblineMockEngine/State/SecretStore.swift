@@ -17,7 +17,7 @@ struct SecretStore: Sendable {
 
   private struct Holder: Sendable {
     let key: JSON
-    /// An increasing number, which orders items by the time at which they got the secret.
+    /// An increasing number, which orders items by the time when they got the secret.
     let order: Int
   }
 
@@ -28,7 +28,7 @@ struct SecretStore: Sendable {
   /// Returns an item's secret; `nil` if none has been assigned since the start.
   func secret(of key: ItemKey) -> Secret? { secrets[key] }
 
-  /// Returns the keys of the items with a secret, in the order in which they got it.
+  /// Returns the keys of the items with a secret, in the order they got it.
   func keys(of text: String) -> [JSON] {
     guard let found = holders[text]?.values else { return [] }
     return found.count == 1 ? found.map(\.key) : found.sorted { $0.order < $1.order }.map(\.key)

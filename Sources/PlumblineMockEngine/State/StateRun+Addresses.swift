@@ -14,7 +14,7 @@ extension StateRun {
     return changed
   }
 
-  /// Returns a URL at the origin to which the request was sent.
+  /// Returns a URL at the origin that the request was sent to.
   func url(_ address: OwnAddress, of item: JSON?) -> JSON? {
     guard let path = item.flatMap(address.path) else { return nil }
     return JSON("http://" + (reading.request.headers["host"] ?? "127.0.0.1") + path)

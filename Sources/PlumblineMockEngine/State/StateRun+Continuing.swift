@@ -21,8 +21,8 @@ extension StateRun {
     if part.page > 1, part.page <= part.pages { part.turning.previous = JSON(part.page - 1) }
   }
 
-  /// Returns the position at which a list continues; `nil` for a cursor that the mock never issued, or that isn't an item's
-  /// key.
+  /// Returns the position where a list continues; `nil` for a cursor that the mock never issued, or that isn't an
+  /// item's key.
   func cursorStart(
     _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// Empty strings that remove their members.
 extension StateRun {
-  /// Returns the item without the members for which a body has an empty string, if the rule gives it this meaning. A
-  /// required member becomes null, or keeps the string if it can't be null.
+  /// Returns the item without the members whose value in a body is an empty string, if the rule gives it this meaning.
+  /// A required member becomes null, or keeps the string if it can't be null.
   func emptied(_ item: JSON, by body: JSON?, _ collection: ItemCollection) -> JSON {
     guard rule.removesEmpty, let body else { return item }
     let places = Set(EmptyText.places(in: body).filter { item.at($0) == "" })

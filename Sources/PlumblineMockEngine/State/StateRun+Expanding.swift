@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Expansion of ids into the items to which they refer.
+/// Expansion of ids into the items that they refer to.
 extension StateRun {
-  /// Returns an outcome in which the ids that the request expands are replaced with their items.
+  /// Returns an outcome with the ids that the request expands replaced by their items.
   func expanded(_ outcome: StateOutcome, _ store: ItemStore) -> StateOutcome {
     guard let expansion = rule.expansion else { return outcome }
     let members = expansion.members(askedBy: value(at: expansion.address))

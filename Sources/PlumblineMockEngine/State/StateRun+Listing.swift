@@ -143,7 +143,7 @@ extension StateRun {
     }
   }
 
-  /// The members by which items are sorted, and their directions; empty if they keep insertion order. Several are
+  /// The members that items are sorted by, and their directions; empty if they keep insertion order. Several are
   /// separated by commas, and a `-` before one reverses its order.
   var sortOrder: [(name: String, isDescending: Bool)] {
     guard let text = rule.sort.flatMap({ value(at: $0) })?.string else { return [] }

@@ -121,7 +121,7 @@ final class StateSeed: Sendable {
     }
   }
 
-  /// Returns the sources of a collection's seed, by the part to which the requests of its recordings refer.
+  /// Returns the sources of a collection's seed, by the part that the requests of its recordings refer to.
   private func sourcesByPath(
     _ collection: ItemCollection, _ recordings: [String: Recording]
   ) -> [(part: String, sources: [JSON])] {

@@ -12,7 +12,7 @@ struct TokenStore: Sendable {
     let persona: String
     /// The id of a newcomer that otherwise equals the persona.
     let newcomer: JSON?
-    /// The second from which it is no longer valid.
+    /// The second when it expires.
     let end: Int?
     /// The login; credentials that were issued together expire together.
     let login: Int

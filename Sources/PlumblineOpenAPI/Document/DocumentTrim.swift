@@ -7,17 +7,18 @@ import PlumblineJSONTree
 /// operation. If that makes another part incomplete, it is left out next. The rest of the document is unchanged, and
 /// each of its values keeps its place.
 package struct DocumentTrim {
-  /// The member of a response whose body isn't known, because what describes it is left out: any will do, and none.
+  /// The member of a response whose body isn't known, because what describes it is left out: any will do, including
+  /// none.
   static let unread = "x-plumbline-unread"
 
-  /// The description, as far as it could be used.
+  /// The description, without the parts that couldn't be used.
   package private(set) var documents: DocumentSet
   /// The problems, and the parts that were left out because of them. They don't prevent a mock from being served.
   package private(set) var omissions: [Problem] = []
 
   package init(_ documents: DocumentSet) { self.documents = documents }
 
-  /// Leaves out the parts to which problems refer.
+  /// Leaves out the parts that problems refer to.
   ///
   /// - Returns: false if one of them refers to no part, or to a whole document, in which case nothing is left out.
   package mutating func leaveOut(_ problems: [Problem]) -> Bool {
@@ -75,7 +76,7 @@ package struct DocumentTrim {
           guard !edits.removed.contains(member.node) else {
             if isBody(key, of: value) {
               json.member(unread, true)
-              // What the reference would lead to has one.
+              // The target of the reference has one.
               if key == "$ref", value["description"] == nil { json.member("description", "") }
             }
             continue

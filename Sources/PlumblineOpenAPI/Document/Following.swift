@@ -121,7 +121,7 @@ package final class NoteLog {
     return problem
   }
 
-  /// Returns a hash of unread parts, including the parts of their file to which they refer.
+  /// Returns a hash of unread parts, including the parts of their file that they refer to.
   func subject(of parts: [JSON]) -> Int { hashes.hash(of: parts) }
 
   /// Returns a Boolean value that indicates whether a place has a problem or note.

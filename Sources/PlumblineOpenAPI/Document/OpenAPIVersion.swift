@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The versions of OpenAPI, as far as they differ for a reader.
+/// The versions of OpenAPI that differ for a reader.
 package enum OpenAPIVersion: Sendable, Hashable, Comparable {
   /// 3.0: schemas are a separate dialect, close to JSON Schema draft 05.
   case v30

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds the parts of documents to which problems refer.
+/// Finds the parts of documents that problems refer to.
 struct PartFinder {
   /// A part that can be left out.
   struct Part {

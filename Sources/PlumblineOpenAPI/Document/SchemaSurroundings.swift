@@ -36,7 +36,7 @@ struct SchemaSurroundings {
   private(set) var isOfWhole = false
   /// The name of the enclosing component: `Pet` below `/components/schemas/Pet`.
   private(set) var component: String?
-  /// The key of the map or list in which this is a member or element of any name: `properties`; empty elsewhere.
+  /// The key of the map or list that has this as a member or element of any name: `properties`; empty elsewhere.
   private(set) var holder = ""
   /// A Boolean value that indicates whether a schema accepts more without this.
   private(set) var isOfSchema = true
@@ -155,7 +155,7 @@ struct SchemaSurroundings {
     return none
   }
 
-  /// Returns the surroundings if a whole list is left out.
+  /// Returns the surroundings that remain when a whole `oneOf` list is left out.
   func without(_ list: JSON?) -> SchemaSurroundings {
     var rest = self
     if let list { rest.choices.removeAll { $0 == list.node } }

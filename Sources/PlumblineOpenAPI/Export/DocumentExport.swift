@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Writes a whole document.
 struct DocumentExport {
-  /// A file of the contract, in the form in which contracts are compared.
+  /// A file of the contract, in the form that contracts are compared in.
   struct Source {
     let name: String
     let root: JSON

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A recording that is exported.
+/// A recording of the exported document.
 struct ExportedRecording {
   let name: String
   /// Its file, without `$schema`.
@@ -14,7 +14,7 @@ struct ExportedRecording {
     ["\(status)", "\(status / 100)XX", "default"].first { keys.contains($0) }
   }
 
-  /// Returns the key of the media type of a message's body among those that are described; `nil` if it isn't described.
+  /// Returns the key that matches the media type of a message's body; `nil` if none does.
   func mediaType(of message: String, among keys: [String]) -> String? {
     let headers = file[message]?["headers"]?.members.map { $0 } ?? []
     let written = headers.first { $0.key.lowercased() == "content-type" }?.value

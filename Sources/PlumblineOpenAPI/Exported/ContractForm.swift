@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The form in which contracts are compared: an export must be the same when it is read back.
+/// The form that contracts are compared in: an export must be the same when it is read back.
 ///
 /// Two contracts are equal if their files have equal values in this form, with the members of schemas' `properties`, of
 /// parameters, of media types, of `endpoints` and of everything else whose order matters to readers in the same order.

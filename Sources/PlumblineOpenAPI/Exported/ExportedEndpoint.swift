@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads an operation of an exported document as the original endpoint.
+/// Converts an operation of an exported document back to the original endpoint.
 struct ExportedEndpoint {
   let content: ExportedContent
   /// The names of the contract's common errors.

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 struct Rivals {
   let following: Following
 
-  /// Returns the operations that can be distinguished, with the conditions for that, in the order in which they are tried. The
+  /// Returns the operations that can be distinguished, with the conditions for that, in the order they are tried. The
   /// others are left out and reported.
   func resolved(_ operations: [Operation]) -> [Operation] {
     let groups = Dictionary(grouping: operations.indices) { operations[$0].shape }

@@ -31,7 +31,7 @@ final class Discriminators {
   private var bases: [JSON.Identity: Base] = [:]
   /// The schemas that one extends, those with fewer kinds first.
   private var extendedBases: [JSON.Identity: [Base]] = [:]
-  /// The references by which schemas extend others.
+  /// The references that schemas use to extend others.
   private var links: Set<JSON.Identity> = []
 
   init(_ root: JSON, following: Following) {

@@ -10,7 +10,7 @@ final class SchemaNames {
   /// The names by document and reference text, cached because documents repeat the same few references.
   private var known: [ObjectIdentifier: [String: String]] = [:]
   private var identifiers = Identifiers()
-  /// The lifted schemas that are still to be written, in the order in which they were found.
+  /// The lifted schemas that are still to be written, in the order they were found.
   private(set) var lifted: [(name: String, content: Lifted)] = []
   let discriminators: Discriminators
   let closedParts: ClosedParts

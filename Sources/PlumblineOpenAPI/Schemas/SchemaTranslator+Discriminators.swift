@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Choices between schemas, each with the values of a member that identify it.
 extension SchemaTranslator {
-  /// Writes branches, each with the values with which a discriminator selects it.
+  /// Writes branches, each with the discriminator values that select it.
   func branches(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     let discriminator = schema["discriminator"] ?? names.discriminators.inherited(by: value)
     let branches = value.elements.map { branch in

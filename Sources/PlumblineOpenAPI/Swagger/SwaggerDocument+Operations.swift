@@ -45,7 +45,7 @@ extension SwaggerDocument {
     return target
   }
 
-  /// A parameter as written, and the one to which it refers.
+  /// A parameter as written, and the one that it refers to.
   private struct SwaggerParameter {
     let written: JSON
     let value: JSON

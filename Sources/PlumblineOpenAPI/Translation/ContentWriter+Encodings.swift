@@ -4,7 +4,8 @@ import PlumblineJSONTree
 
 /// The encodings of form fields.
 extension ContentWriter {
-  /// Writes the encodings of fields: those of the document, and JSON for lists of objects, which can't be encoded otherwise.
+  /// Writes the encodings of fields: those of the document, and JSON for lists of objects, which can't be encoded any
+  /// other way.
   func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
     let shape = SchemaShape(following: writer.following)
     let fields = shape.properties(of: schema).filter { name, property in

@@ -167,7 +167,7 @@ struct ContentWriter {
     return values
   }
 
-  /// Writes the schema from which XML is generated: that of its content, which isn't used for validation.
+  /// Writes the schema that XML is generated from: that of its content, which isn't used for validation.
   private func markup(of schema: JSON, _ media: JSON, _ shown: Shown, into json: inout JSONBuilder) {
     let component = schema["$ref"]?.string?.split(separator: "/").last.map { String($0) }
     let root = writer.following.object(schema)?["xml"]?["name"]?.string ?? component ?? "root"

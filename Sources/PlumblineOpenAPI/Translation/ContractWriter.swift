@@ -14,7 +14,7 @@ final class ContractWriter {
   let failures: FailureNames
   let bytes: BytesInJSON
   var askedScopes = AskedScopes()
-  /// The examples of responses, in the order in which they were found.
+  /// The examples of responses, in the order they were found.
   var examples: [DocumentExample] = []
 
   init(translator: OpenAPITranslator, documents: DocumentSet, version: OpenAPIVersion, log: NoteLog) {

@@ -134,8 +134,8 @@ package struct DocumentCut {
     return removed.contains(target.identity)
   }
 
-  /// Returns a document without some of its values, each with its place in the original file; `nil` if none of them belongs to
-  /// it.
+  /// Returns a copy of the document without the removed values. The rest keep their places in the original file. `nil`
+  /// if the document contains none of the removed values.
   private static func copy(_ document: JSONDocument, without removed: Set<JSON.Identity>) -> JSONDocument? {
     let id = ObjectIdentifier(document)
     let nodes = Set(removed.filter { $0.document == id }.map(\.node))

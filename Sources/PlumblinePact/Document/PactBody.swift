@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The body of an expected message.
 package enum PactBody: Sendable, Hashable {
-  /// Nothing is said: any body will do.
+  /// The pact doesn't specify a body: any will do.
   case unstated
   /// The body is missing or empty.
   case empty

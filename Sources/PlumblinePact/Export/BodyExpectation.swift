@@ -12,7 +12,7 @@ import PlumblineJSONTree
 struct BodyExpectation {
   /// Deeper values aren't examined.
   private static let deepest = 24
-  /// The number of accepted kinds from which any value counts as accepted.
+  /// The minimum number of accepted kinds for any value to count as accepted.
   private static let anyKind = 5
 
   /// The values that a body has at one field.

@@ -59,7 +59,7 @@ extension PactGenerator {
 }
 
 extension PactResponse {
-  /// The URL of the consumer's own mock to which the response leads by a generator; `nil` if none does.
+  /// The URL of the consumer's own mock, which a generator makes the response lead to; `nil` if none does.
   var mockOrigin: String? {
     generators.lazy.filter(\.isMockURL).compactMap { MockServerURL($0.options)?.before }
       .first { $0.hasPrefix("http://") || $0.hasPrefix("https://") }

@@ -1,7 +1,7 @@
 extension PactResponse {
   /// Returns the response that a provider is held to: with the values that its state handler returned.
   ///
-  /// What other generators make is the consumer's own, of which only the matching rules concern the provider.
+  /// The values of other generators are the consumer's own; only their matching rules concern the provider.
   package func holding(_ values: GeneratedValues) -> PactResponse {
     var random = SystemRandomNumberGenerator()
     return generated(by: values, using: &random) { $0.type == "ProviderState" }

@@ -23,7 +23,7 @@ package struct ExpectedSchema {
   package private(set) var schema: JSON = true
   /// The body of the pact, with as many elements in its lists as the rules ask for.
   package private(set) var sample: JSON
-  /// The places at which the schema is weaker than the pact, with the reasons as the ends of sentences.
+  /// The places where the schema is weaker than the pact, with the reasons as the ends of sentences.
   package private(set) var unjudged: [(place: PactPath, reason: String)] = []
 
   package init(_ body: JSON, _ rules: PactRules) {

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Compares JSON by the rules of a pact: an expected value has to be there, by the nearest rule for its place or by equality.
 ///
-/// Additional members of a response don't concern the consumer; a request has only those that are expected.
+/// Additional members of a response don't concern the consumer; a request has only the expected ones.
 struct JSONComparison {
   /// Deeper values aren't compared.
   private static let deepest = 128

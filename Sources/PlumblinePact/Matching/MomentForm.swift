@@ -1,6 +1,6 @@
 /// The forms of dates and times that pacts have, in the letters of Java's SimpleDateFormat: `yyyy-MM-dd'T'HH:mm:ssXXX`.
 enum MomentForm {
-  /// Returns the form in which a matcher without one wants its values.
+  /// Returns the form of the values of a matcher that specifies none.
   static func usual(_ moment: PactMatcher.Moment) -> String {
     switch moment {
     case .date: "yyyy-MM-dd"

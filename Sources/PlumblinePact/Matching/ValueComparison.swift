@@ -29,7 +29,7 @@ final class ValueComparison {
       switch (verdict, rule.suffices) {
       case (.fits, true): return .fits
       case (.fits, false): break
-      // Of one that suffices nothing is certain yet, of all that are needed this one decides.
+      // If one match suffices, another rule may still match; if all are needed, this one decides.
       case (.differs, true): worst = worst ?? verdict
       case (.differs, false): return verdict
       case (.undecided, _): worst = verdict

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A rule by which a value is compared, instead of equality.
+/// A rule for comparing a value, instead of equality.
 package indirect enum PactMatcher: Sendable, Hashable {
   case equality
   /// The type of the example; of an array also the number of its elements.

@@ -14,11 +14,11 @@ package struct PactTranslator {
   struct Sample {
     let interaction: PactInteraction
     let exchange: Exchange
-    /// The path by which its pact is shown.
+    /// The path shown for its pact.
     let path: String
   }
 
-  /// A pact's file, and the path by which it is shown.
+  /// A pact's file, and the path shown for it.
   package struct Document: Sendable {
     package let path: String
     package let document: JSONDocument

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Checks a document against the format of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as
-/// read.
+/// Checks a document against the format of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), to the
+/// extent that read.
 ///
 /// The smallest invalid part is omitted: an element of a list of headers, a saved response, a request, a folder. A
 /// document is rejected if it isn't a collection, or if a part that all of its requests depend on can't be read.

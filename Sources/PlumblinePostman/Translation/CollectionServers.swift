@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The servers to which a collection's requests go, each with a name.
+/// The servers that a collection's requests go to, each with a name.
 struct CollectionServers {
   private(set) var all: [(name: String, url: String, description: String?, source: JSON)] = []
 

@@ -90,7 +90,7 @@ extension CollectionWriter {
 
 /// The body of a saved response.
 struct AnswerBody {
-  /// The way in which a body is read.
+  /// How a body is read.
   enum Reading {
     case asWritten
     /// As JSON that people wrote comments into, or a comma after a last element.

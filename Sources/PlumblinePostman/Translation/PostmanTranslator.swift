@@ -21,7 +21,7 @@ package struct PostmanTranslation {
 package struct PostmanTranslator {
   /// The service's name: its folder, and what reports call it.
   package let service: String
-  /// The path by which the collection is shown.
+  /// The path shown for the collection.
   package let path: String
 
   package init(service: String, path: String) {

@@ -7,7 +7,7 @@ import PlumblineHTTPMessages
 /// `https://api.example.community` isn't `https://api.example.com`. Cases of letters don't matter in it. JSON may have `\/` for
 /// `/`, and a form or a query percent-encodings.
 struct AddressRewriting: Sendable {
-  /// The texts in which URLs are.
+  /// The texts that contain URLs.
   enum Form: Sendable {
     /// JSON: only a string that begins with the URL, because prose that contains one isn't a link.
     case json

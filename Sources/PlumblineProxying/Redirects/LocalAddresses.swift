@@ -145,7 +145,7 @@ package struct LocalAddresses: Responder {
 
   // MARK: - Forms of bodies
 
-  /// Returns the form in which a body may hold addresses; `nil` for one that is passed on unchanged.
+  /// Returns the form that a body may hold addresses in; `nil` for one that is passed on unchanged.
   private static func form(of headers: HeaderFields, _ mediaType: String?) -> AddressRewriting.Form? {
     guard !headers.contains("content-encoding"), let type = mediaType?.lowercased() else { return nil }
     let essence = String(type.prefix { $0 != ";" }).filter { $0 != " " }

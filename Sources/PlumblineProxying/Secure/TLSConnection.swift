@@ -27,7 +27,7 @@
     private let base: BaseURL
     /// A Boolean value that indicates whether the server hung up without ending the session: its data may be cut short.
     private(set) var isCut = false
-    /// The time at which a step is abandoned, in nanoseconds of the monotonic clock.
+    /// The time when a step is abandoned, in nanoseconds of the monotonic clock.
     var deadline: UInt64
 
     /// Connects and shakes hands.

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Lets requests begin no faster than a rate allows, in the order in which they come.
+/// Lets requests begin no faster than a rate allows, in the order they come.
 final class Pacer: Sendable {
   private let interval: Duration
   private let next = Mutex<ContinuousClock.Instant?>(nil)

@@ -37,7 +37,7 @@ final class EndpointAnswers {
     case queryNames(Int, Set<String>)
   }
 
-  /// The header fields by which the endpoint distinguishes requests.
+  /// The header fields that the endpoint uses to distinguish requests.
   private let telling: Set<String>
   private(set) var entries: [Entry] = []
   private(set) var shown = ShownTraits()

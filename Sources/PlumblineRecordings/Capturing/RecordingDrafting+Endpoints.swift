@@ -63,7 +63,7 @@ extension RecordingDrafting {
     return times < step.recording.step?.times ?? 1 && step.answer == answer
   }
 
-  /// Returns the header fields by which an endpoint distinguishes requests.
+  /// Returns the header fields that an endpoint uses to distinguish requests.
   static func telling(_ endpoint: Endpoint) -> Set<String> {
     Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"]).union(ConditionField.names)
   }

@@ -123,8 +123,8 @@ struct RequestKey: Hashable {
   private let bytes: [UInt8]
   private let caller: String?
 
-  /// - Parameter telling: the header fields by which an endpoint distinguishes requests, as many others are new each time; calls
-  ///   are then the same regardless of their ids. With `nil` all of a request counts.
+  /// - Parameter telling: the header fields that an endpoint uses to distinguish requests, as many others are new each
+  ///   time; calls are then the same regardless of their ids. With `nil` all of a request counts.
   init(_ likeness: RequestLikeness, status: Int, telling: Set<String>?) {
     self.status = Recording.isByData(status) ? 0 : status
     path = likeness.path

@@ -51,7 +51,7 @@ struct RivalAnswers {
 /// The answers of an endpoint, by their requests. The cost of changing a few responses doesn't depend on their total
 /// number.
 final class RequestGroups {
-  /// A property by which answers to one request are looked for.
+  /// A property used to look for answers to one request.
   enum Facet: Hashable {
     case any
     case name
@@ -86,7 +86,7 @@ final class RequestGroups {
   private var requests: [RequestKey: Int] = [:]
   private var lists = SortedLists<Place, Rank>()
 
-  /// - Parameter telling: the header fields by which requests are distinguished; `nil` for all.
+  /// - Parameter telling: the header fields that distinguish requests; `nil` for all.
   init(telling: Set<String>?) {
     self.telling = telling
   }

@@ -30,7 +30,7 @@ struct UndocumentedExchanges {
     var name: String { RecordingNames.cut(RecordingNames.words("\(method.rawValue) \(path)")) }
   }
 
-  /// The statuses with which servers respond to unknown paths.
+  /// The statuses that servers return for unknown paths.
   private static let absences: Set<Int> = [404, 405, 501]
 
   private let template: (Request) -> String?

@@ -9,7 +9,7 @@ package struct ChangingFields: Sendable {
     case response
   }
 
-  /// The names under which clients and proxies number each request.
+  /// The names that clients and proxies use to number each request.
   private static let numbering = [
     "cf-ray", "sentry-trace", "traceparent", "x-correlation-id", "x-request-id", "x-trace-id",
   ]

@@ -287,7 +287,7 @@ extension OutlineScan {
     return true
   }
 
-  /// Omits a text that can be a field's value unchanged: printable ASCII without escapes, and without blanks around it.
+  /// Omits text that can be a field's value unchanged: printable ASCII without escapes, and without blanks around it.
   /// Returns its range, without the quotes.
   private mutating func cutText() -> Range<Int>? {
     guard peek == UInt8(ascii: "\"") else { return nil }

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The times at which a browser received the events of a stream: Chrome's `_eventSourceMessages`, each
-/// `{ "time": SECONDS, "eventName": …, "eventId": …, "data": … }`.
+/// The times when a browser received the events of a stream: Chrome's `_eventSourceMessages`, each `{ "time": SECONDS,
+/// "eventName": …, "eventId": …, "data": … }`.
 ///
 /// They are times of day, and the time of the response's head isn't known to the millisecond: the first event's time is
 /// zero.

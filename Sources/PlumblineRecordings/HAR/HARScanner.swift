@@ -23,7 +23,7 @@ package struct HARScanner {
   private static let longestKey = 16
   private static let most = 32 << 20
 
-  /// What the next byte belongs to.
+  /// The kind of text that the next byte belongs to.
   private enum Lexing {
     case token, string
     /// The byte after a backslash.
@@ -32,7 +32,7 @@ package struct HARScanner {
 
   /// The entry that the scanner is in.
   private struct Entry {
-    /// The offset at which it begins; if its bytes are skipped, the one at which it goes on.
+    /// The offset where it begins; if its bytes are skipped, the offset where it continues.
     var start: Int
     let place: SourceLocation
     /// A Boolean value that indicates whether its bytes are skipped.
@@ -50,7 +50,7 @@ package struct HARScanner {
   private var entry: Entry?
   /// The open brackets.
   private var open: [UInt8] = []
-  /// The keys that lead to the scanner's position, as far as they can lead to entries.
+  /// The keys on the path to the scanner's position that can lead to entries.
   private var keys: [[UInt8]] = [[], [], []]
   private var key: [UInt8] = []
   private var expectsKey = false
@@ -136,7 +136,7 @@ package struct HARScanner {
     return piece
   }
 
-  /// Skips blanks outside strings, of which a small packed file may have a thousand million.
+  /// Skips blanks outside strings; a small packed file may have a thousand million of them.
   private mutating func passBlanks(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) {
     let raw = UnsafeRawBufferPointer(bytes)
     let spaces: UInt64 = 0x2020_2020_2020_2020

@@ -11,7 +11,7 @@ extension BodyTiming {
     }
   }
 
-  /// Returns the times of the same parts in a body in which they end elsewhere; `nil` if their number differs.
+  /// Returns the times of the same parts in a body where they end elsewhere; `nil` if their number differs.
   func moved(from ends: [Int], to others: [Int]) -> BodyTiming? {
     guard ends.count == others.count, !parts.isEmpty else { return nil }
     let times = times(ofPartsEnding: ends)

@@ -74,7 +74,7 @@ package struct Recording: Sendable {
   /// The conditions that a request must meet in addition to the recorded request. At the locations that they cover, the
   /// recorded request is only an example.
   package let match: Condition
-  /// The place at which the recording begins.
+  /// The place where the recording begins.
   package let location: SourceLocation
   /// The delay of the response when it is replayed; `nil` if the file has none.
   package var delay: Duration?
@@ -139,7 +139,7 @@ package struct Provenance: Sendable, Hashable {
   /// The note on an example from a document.
   package static let exampleNote = "An example from the document."
 
-  /// A Boolean value that indicates whether it is an example of the document from which the contract was generated.
+  /// A Boolean value that indicates whether it is an example of the document that the contract was generated from.
   package var isExample: Bool { kind == .imported && note == Self.exampleNote }
 
   /// A Boolean value that indicates whether its provenance is known.

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A body of which a capture has at most the size, so that it can't be checked.
+/// A body for which the capture has at most the size, so that it can't be checked.
 final class UncapturedBody: BodyStream {
   let length: Int?
 
@@ -14,7 +14,7 @@ final class UncapturedBody: BodyStream {
 }
 
 extension Body {
-  /// A body about which nothing is known, not even its size.
+  /// An unknown body: not even its size is known.
   package static var unknown: Body { .stream(UncapturedBody(length: nil)) }
 
   /// Returns an uncaptured body with the size of another one.

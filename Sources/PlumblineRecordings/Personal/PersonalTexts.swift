@@ -97,7 +97,7 @@ package struct PersonalTexts {
   }
 
   private static func isPhone(_ text: String) -> Bool {
-    // A quick check of the bytes excludes most texts, because examining letters takes long.
+    // A quick check of the bytes excludes most texts, because examining letters is slow.
     text.utf8.allSatisfy { $0.isDigit || "+ ()-./".utf8.contains($0) } && text.utf8.count { $0.isDigit } >= 5
   }
 
@@ -105,8 +105,8 @@ package struct PersonalTexts {
     text.contains(where: \.isLetter) && !text.contains("://") && !text.contains("@") && text.count > 3
   }
 
-  /// Returns a Boolean value that indicates whether an address is a machine's, because each word in it is one, or
-  /// because it is one plain word, such as "dynamic".
+  /// Returns a Boolean value that indicates whether an address identifies a machine: every word is a network address,
+  /// or the whole text is a single plain word, such as "dynamic".
   private static func isOfMachine(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.count == 1, text.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_" || $0 == "-") }) { return true }

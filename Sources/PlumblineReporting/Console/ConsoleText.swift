@@ -39,7 +39,7 @@ package struct ConsoleText: Sendable {
   ///
   /// - Parameters:
   ///   - indent: Columns before the line.
-  ///   - hanging: Columns before the lines that follow from it; the indent if nothing is said.
+  ///   - hanging: Columns before the lines that follow from it; the indent by default.
   package mutating func line(_ pieces: Piece..., indent: Int = 0, hanging: Int? = nil) {
     line(pieces, indent: indent, hanging: hanging)
   }

@@ -101,7 +101,7 @@ enum LineLayout {
       push(ConsoleText.Piece(printable: String(rest), part.tone))
     }
 
-    /// Returns the position at which a line of JSON may be broken without splitting a value: before the last member,
+    /// Returns the position where a line of JSON may be broken without splitting a value: before the last member,
     /// element or value that begins in the text.
     private static func endOfJSON(in head: Substring, before next: Character?) -> String.Index? {
       let letters = Array(head) + [next].compactMap { $0 }

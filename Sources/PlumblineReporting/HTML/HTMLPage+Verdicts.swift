@@ -67,7 +67,7 @@ extension HTMLPage {
 }
 
 extension Report.Verdict.Kind {
-  /// The kinds of verdict in the order in which they need attention.
+  /// The kinds of verdict in the order they need attention.
   static let byUrgency: [Self] = [.missing, .methodMissing, .moved, .blocked, .inconclusive, .unreachable, .exists]
 
   /// The CSS class of its line on the page.

@@ -11,12 +11,12 @@ struct HTMLPage {
   /// The findings that the page shows.
   let shown: [Drift]
   private let anchors: [Report.EndpointName: String]
-  /// The severity of the section that has an endpoint's first findings.
+  /// The severity section in which each endpoint first appears.
   let firstSeverities: [Report.EndpointName: Severity]
   /// The fingerprints of the findings whose exchanges the page has room for.
   private let withExchange: Set<String>
   private let ruleAnchors: [String: String]
-  /// The rules that the page explains, in the order in which findings name them.
+  /// The rules that the page explains, in the order findings name them.
   let rules: [(rule: Rule, explanation: RuleExplanation)]
 
   init(_ report: Report, _ options: ReportOptions) {

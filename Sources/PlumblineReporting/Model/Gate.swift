@@ -1,6 +1,6 @@
 import PlumblineDriftDetection
 
-/// The severity from which drift fails a run.
+/// The lowest severity of drift that fails a run.
 package enum Gate: String, Sendable, Hashable, CaseIterable {
   case breaking
   case warning

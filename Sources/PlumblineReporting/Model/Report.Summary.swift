@@ -7,7 +7,7 @@ extension Report {
     /// The endpoints that worked in at least one call and had no failed call, with or without drift.
     package let exercised: Int
     package let links: Int
-    /// The links for which at least one case behaved as documented.
+    /// The links with at least one case that behaved as documented.
     package let exercisedLinks: Int
     package let calls: Int
     package let failed: Int

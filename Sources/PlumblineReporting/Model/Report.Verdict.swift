@@ -45,7 +45,7 @@ extension Report {
         case control
         /// To find an identifier that exists, or to show that one doesn't.
         case identifier
-        /// To another place at which the endpoint may be.
+        /// To another place where the endpoint may be.
         case alternative
       }
 

@@ -23,7 +23,7 @@ package struct Report: Sendable {
   package var coverage: [CoverageLine] = []
   /// The features that the documents describe, with the endpoints that serve them; `coverage --by feature` fills it.
   package var features: [FeatureLine] = []
-  /// The probe's verdict on each endpoint, in the order in which the server was asked; `probe` fills it.
+  /// The probe's verdict on each endpoint, in the order the server was asked; `probe` fills it.
   package var verdicts: [Verdict] = []
   /// The exchanges that say nothing about the contract, because the server was unavailable; `check` fills it.
   package var outages: [OutageLine] = []
@@ -47,8 +47,8 @@ package struct Report: Sendable {
   package var exchanges: Int
   /// The number of response variants that the clients were put through.
   package var variants = 0
-  /// The variants that weren't played, one line for each endpoint or abandoned call, in the order in which they were to
-  /// be played.
+  /// The variants that weren't played, one line for each endpoint or abandoned call, in the order they were to be
+  /// played.
   package var leftOutVariants: [LeftOutVariants] = []
   /// The values that calls used for their variables, in the order of their first use; `verify` fills it.
   package var usedValues: [UsedValue] = []

@@ -51,7 +51,7 @@ struct SharedCause {
     return "on \(endpoints.count) endpoints: \(names)\(more)"
   }
 
-  /// Returns the name under which findings that several endpoints share are grouped.
+  /// Returns the name for grouping findings that several endpoints share.
   static func groupName(of service: String) -> Report.EndpointName {
     Report.EndpointName(service: service, id: "several endpoints")
   }

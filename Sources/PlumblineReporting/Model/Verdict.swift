@@ -47,7 +47,7 @@ struct Verdict {
     } else if let phrase = digest.driftPhrase {
       kind = .noted
       headline = phrase.prefix(1).uppercased() + phrase.dropFirst()
-      // What a coverage shows of earlier runs went through no gate of this one.
+      // Earlier runs in a coverage report didn't pass through this run's gate.
       rest = [digest.open.isEmpty ? nil : "nothing at or above the gate", outages, problems].compactMap { $0 }
     } else {
       kind = problems == nil && outages == nil ? .good : .noted

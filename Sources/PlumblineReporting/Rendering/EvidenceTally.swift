@@ -8,7 +8,7 @@ struct EvidenceTally {
   /// The documented parts that no exchange has shown.
   private(set) var unseen: [Evidence] = []
 
-  /// Returns the tallies of a report's endpoints, in the order in which its evidence names them.
+  /// Returns the tallies of a report's endpoints, in the order its evidence names them.
   static func tallies(of evidence: [Evidence]) -> [EvidenceTally] {
     var tallies: [EvidenceTally] = []
     var places: [Report.EndpointName: Int] = [:]

@@ -30,13 +30,13 @@ extension Renderer {
 package struct ReportOptions: Sendable {
   /// The program's version, for the JSON and JUnit reports.
   package var version: String
-  /// The severity from which drift fails the run.
+  /// The lowest severity of drift that fails the run.
   package var gate: Gate
-  /// The time at which the run began, in seconds since 1970 (UTC): JUnit requires it.
+  /// The time the run began, in seconds since 1970 (UTC): JUnit requires it.
   package var began: Int
   /// The style of the console report.
   package var console: ConsoleStyle
-  /// The address at which files can be read in a browser; `nil` if none is known.
+  /// The address where files can be read in a browser; `nil` if none is known.
   package var source: SourceLinks?
 
   package init(
@@ -59,7 +59,7 @@ package struct ConsoleStyle: Sendable, Hashable {
     case quiet
     /// One line per endpoint, problems, and the summary.
     case normal
-    /// The same, and one line per call.
+    /// As `normal`, plus one line per call.
     case verbose
   }
 

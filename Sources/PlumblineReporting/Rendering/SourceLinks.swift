@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The address at which the files that findings name can be read in a browser.
+/// The address where the files that findings name can be read in a browser.
 ///
 ///     https://github.com/acme/api/blob/main                        the usual form of a place is added
 ///     https://git.acme.test/api/+/main/{file}#{line}               any other

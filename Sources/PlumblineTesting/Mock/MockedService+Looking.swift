@@ -14,7 +14,7 @@ extension MockedService {
     exchanges.filter { $0.endpoint == endpoint }
   }
 
-  /// Every drift so far, each once, including those below the gate and those that are waived.
+  /// Every drift so far, each once, including drift below the gate and waived drift.
   public var drift: [DriftFinding] { judged.map { DriftFinding($0) } }
 
   /// The drift that fails the test.

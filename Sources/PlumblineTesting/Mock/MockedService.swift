@@ -62,8 +62,8 @@ public final class MockedService: Sendable {
   ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest `Contracts`
   ///     next to or above the source file if omitted.
   ///   - recordings: the folder of the recordings; `Recordings` next to the contracts if omitted.
-  ///   - file: the source file from which the folders are searched.
-  /// - Throws: ``MockError`` with everything that is wrong with the files, each as `file:line:column`.
+  ///   - file: the source file that the folders are searched from.
+  /// - Throws: ``MockError`` with every problem of the files, each with its `file:line:column`.
   public static func start(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
     gate: DriftSeverity? = .warning,

@@ -73,7 +73,7 @@ extension Trait where Self == PlumblineTrait {
   ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest `Contracts`
   ///     next to or above the source file if omitted.
   ///   - recordings: the folder of the recordings; `Recordings` next to the contracts if omitted.
-  ///   - file: the source file from which the folders are searched.
+  ///   - file: the source file that the folders are searched from.
   public static func plumbline(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
     gate: DriftSeverity? = .warning,

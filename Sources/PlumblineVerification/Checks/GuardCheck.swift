@@ -197,8 +197,8 @@ struct GuardCheck: Sendable {
     return nil
   }
 
-  /// Brings an item into a state in which a condition no longer holds, with reversible requests that calls sent for
-  /// other items, otherwise with the request under test. Returns false if none of them does.
+  /// Brings an item into a state where a condition no longer holds, with reversible requests that calls sent for other
+  /// items, otherwise with the request under test. Returns false if none of them does.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for promise: Promise
   ) async -> Bool {

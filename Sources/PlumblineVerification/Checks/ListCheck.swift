@@ -118,8 +118,8 @@ struct ListCheck: Sendable {
     return sizes.first { isAskable([(name, "\($0)")]) }.map { [(name, "\($0)")] } ?? []
   }
 
-  /// Returns a Boolean value that indicates whether a page has the complete result of a query, as far as the server
-  /// reports.
+  /// Returns a Boolean value that indicates whether a page has the complete result of a query, if the server reports
+  /// this.
   ///
   /// - Parameter first: the page that is shown without the query.
   func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {

@@ -70,7 +70,7 @@ extension ListPage {
     more = facts.more
   }
 
-  /// Returns the reported facts about all items, as far as the contract describes them.
+  /// Returns the reported facts about all items, if the contract describes them.
   private static func facts(
     _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
   ) -> (totals: [Number], number: Number?, size: Number?, next: String?, more: Word?) {

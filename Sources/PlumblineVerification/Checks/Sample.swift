@@ -86,7 +86,7 @@ struct Samples: Sendable {
     return best.map(\.sample)
   }
 
-  /// Returns the persona to which these credentials belong.
+  /// Returns the persona that these credentials belong to.
   private static func persona(
     _ shown: [String: String], _ endpoint: Endpoint, _ contract: Contract, _ credentials: Credentials
   ) -> Persona? {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The responses with which a session's endpoints reject a token, which no call of a suite gets.
+/// The responses of a session's endpoints that reject a token, which no call of a suite gets.
 extension SessionCheck {
   /// Returns the drift in a refusal by an endpoint that logs in or refreshes, if the contract documents its status.
   /// Based on its body, clients decide whether the user must log in again.

@@ -140,7 +140,7 @@ struct SessionDoor: Sendable {
     return names.contains { name in shown[name].map(given.contains) ?? false }
   }
 
-  /// Returns the values with which a persona logs in, including the run's changes.
+  /// Returns the values that a persona logs in with, including the run's changes.
   func entry(of persona: Persona) -> LoginHistory.Entry? { records.logins.entry(of: persona) }
 
   /// The reason why the personas' login values are uncertain; `nil` if they are certain.

@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks whether items are in the requested order, as far as that can be decided.
+/// Checks whether items are in the requested order, if that can be decided.
 ///
 /// Numbers and times have one order. Values of an `enum` have two: the contract's, and the alphabetical one. The order
 /// of strings depends on a collation, and collations treat case, spaces, punctuation and digits differently: so only

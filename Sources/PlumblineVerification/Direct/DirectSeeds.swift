@@ -10,7 +10,7 @@ struct DirectSeeds: Sendable {
   /// An initial item of a collection.
   private struct Item {
     let json: JSON
-    /// The path values with which it was recorded, or to which it belongs by the contract.
+    /// The path values that it was recorded with, or that it belongs to by the contract.
     let path: [String: String]
   }
 
@@ -72,7 +72,7 @@ struct DirectSeeds: Sendable {
     String(text).replacing("~1", with: "/").replacing("~0", with: "~")
   }
 
-  /// Returns values for an endpoint's path parameters, as far as they are known: the ids of one item and of its parents.
+  /// Returns the known values for an endpoint's path parameters: the ids of one item and of its parents.
   ///
   /// - Parameter wanted: values that are preferred if an item has them.
   func path(of endpoint: Endpoint, preferring wanted: [String: String]) -> [String: String] {

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// Requests that are repeated with the same idempotency key: with the same body they must create nothing new, and with a
 /// different one they must be rejected.
 extension EffectRun {
-  /// Returns drift of the key with which a request created an item of the run. A second item can be found and removed.
+  /// Returns drift of the key that a request used to create an item of the run. A second item can be found and removed.
   func drift(ofKeyOf write: Write, _ item: ServerItem) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, write.reading.idempotencyKey != nil, !write.rule.showsExisting,

@@ -53,7 +53,7 @@ extension EffectRun {
     return isShown && Restoration(of: entry.changed, to: original, by: resource.updates).lost.isEmpty
   }
 
-  /// Returns the credentials with which an item was read before a write.
+  /// Returns the credentials used to read an item before a write.
   func looker(_ write: Write, _ item: ServerItem) -> [String: String] {
     write.images[item]?.credentials ?? write.reading.credentials
   }
@@ -105,7 +105,7 @@ extension EffectRun {
     return nil
   }
 
-  /// Restores the members of an item that a trial has changed, as far as the tried endpoint accepts them.
+  /// Restores the members of an item that a trial has changed, if the tried endpoint accepts them.
   func restore(_ item: ServerItem, to original: JSON, _ write: Write) async {
     guard let now = await snapshot(of: item, looker(write, item)) else { return }
     let outline = write.reading.endpoint.body?.structured?.schema?.outline()

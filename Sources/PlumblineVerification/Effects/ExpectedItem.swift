@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The values that an item must have after a request, member by member, as far as the contract's state defines them.
+/// The values that an item must have after a request, member by member, to the extent that the contract's state defines
+/// them.
 ///
 /// Values that a server computes are excluded: modification times, counters, look-ups that weren't made. So are values
 /// that it never shows: write-only members and secrets.
@@ -16,7 +17,7 @@ struct ExpectedItem: Sendable {
     /// A Boolean value that indicates whether the member must be absent or null, because an empty string was sent for
     /// it.
     var isRemoved = false
-    /// The place in the request from which the value comes: `/request/body/name`.
+    /// The place in the request that the value comes from: `/request/body/name`.
     let source: JSONPointer
   }
 
@@ -29,7 +30,7 @@ struct ExpectedItem: Sendable {
   ///   - rule: the request's effect on the item.
   ///   - before: the item before the request; `nil` if it didn't exist, or couldn't be read.
   ///   - other: the item that `item#` addresses refer to, if it is a different one.
-  ///   - found: the items in which values are looked up, keyed by the places of the values.
+  ///   - found: the items that values are looked up in, keyed by the places of the values.
   ///   - caller: the id of the persona that sent the request; `nil` if it is unknown.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],

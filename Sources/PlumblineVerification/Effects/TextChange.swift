@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The way in which a string came back changed: escaped, decoded with the wrong character set, truncated.
+/// How a string came back changed: escaped, decoded with the wrong character set, truncated.
 struct TextChange {
   /// The change in words: `escaped for HTML`.
   let how: String

@@ -56,7 +56,7 @@ package struct CallImpact: Sendable, Hashable {
 
   /// The fingerprint of the change; `nil` for a request that is no longer accepted, which may have several causes.
   package let change: String?
-  /// The endpoint to which the call belongs.
+  /// The endpoint that the call belongs to.
   package let endpoint: String
   package let call: String
   /// The endpoint whose response has changed; `nil` for the call's own. A call may first send other reads.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The states of items right before the requests that change them.
 final class ItemImages: Sendable {
-  /// An item's state, and the credentials with which it was read.
+  /// An item's state, and the credentials that it was read with.
   struct Seen: Sendable {
     let sight: ItemClient.Sight
     let credentials: [String: String]

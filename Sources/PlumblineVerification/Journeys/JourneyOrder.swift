@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The order in which calls run against a real server.
+/// The order of calls against a real server.
 ///
 /// Within a journey, calls that create items come first, then those that edit and add, then those that subtract, and
 /// those that remove an item come last; otherwise the suite's order is kept. Calls that should be rejected keep their

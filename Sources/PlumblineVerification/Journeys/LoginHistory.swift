@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// The values with which the personas log in, including changes by the run's own requests.
+/// The values that the personas log in with, including changes by the run's own requests.
 ///
 /// It follows the responses in order, as far as the contract describes which requests change login values: those that
 /// update the caller's own item in the login's collection. The caller is identified by the request's token, which comes
 /// from the environment or from a login or refresh of the run.
 final class LoginHistory: Sendable {
-  /// The values with which a persona logs in.
+  /// The values that a persona logs in with.
   struct Entry: Sendable {
     /// The current login values, by name.
     var typed: [String: String]
@@ -26,7 +26,7 @@ final class LoginHistory: Sendable {
   }
 
   private let contract: Contract
-  /// The rule by which the contract's login issues tokens.
+  /// The rule for issuing tokens in the contract's login.
   private let rule: StateRule?
   /// The places of the login values in the items of the login's collection, by name.
   private let places: [String: JSONPointer]

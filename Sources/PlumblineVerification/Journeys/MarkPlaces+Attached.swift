@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Members that may carry the mark although they aren't prose: objects to which callers attach their own strings, and
 /// names that callers choose for items.
 extension MarkPlaces {
-  /// The names of objects to which callers attach strings.
+  /// The names of objects that callers attach strings to.
   private static let attachments: Set<String> = [
     "annotations", "custom_attributes", "custom_fields", "labels", "meta", "metadata",
   ]

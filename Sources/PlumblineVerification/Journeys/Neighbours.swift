@@ -33,7 +33,7 @@ struct Neighbours: Sendable {
   /// - Parameter items: reads the lists, without having the reads checked, since the run's own calls read them too.
   init(items: ItemClient) { self.items = items.unlogged }
 
-  /// Reads the lists in which a write should change only its own item. Lists that can't be read completely are omitted.
+  /// Reads the lists where a write should change only its own item. Lists that can't be read completely are omitted.
   func rows(beside reading: WireReading, credentials: [String: String]) async -> [Row] {
     var rows: [Row] = []
     for (list, collection, path) in lists(beside: reading) {

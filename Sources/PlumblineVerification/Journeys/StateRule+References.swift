@@ -34,7 +34,7 @@ extension StateRule.Guard.Test {
 }
 
 extension StateRule.Value {
-  /// The addresses with which other items are looked up.
+  /// The addresses that other items are looked up with.
   fileprivate var lookups: [Address] {
     switch self {
     case .lookup(_, let matches, _), .count(_, let matches, _), .sum(_, let matches, _): matches.map(\.address)

@@ -27,8 +27,7 @@ extension WireReading {
     return plain.hasPrefix("/") ? plain : try? BaseURL(parsing: plain).path
   }
 
-  /// Returns variants of a path without the server paths with which it begins, because the contract's paths are
-  /// relative to them.
+  /// Returns variants of a path without its leading server paths, because the contract's paths are relative to them.
   private func withoutBases(_ path: String) -> [String] {
     let bases = Set(contract.servers.compactMap { try? BaseURL(parsing: $0.url).path })
     return bases.filter { !$0.isEmpty && path.hasPrefix($0 + "/") }.sorted().map { String(path.dropFirst($0.count)) }

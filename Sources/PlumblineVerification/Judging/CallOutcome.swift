@@ -22,7 +22,7 @@ package struct CallOutcome: Sendable {
   package var variables: [String]
   /// The values that the call used for them.
   package var usedValues: [Report.UsedValue] = []
-  /// The missing variables for which it was skipped.
+  /// The missing variables that caused it to be skipped.
   var missing: [String] = []
   /// A Boolean value that indicates whether it was skipped because of missing credentials.
   package var lacksCredentials = false

@@ -5,7 +5,8 @@ import PlumblineJSONTree
 
 /// A short description of a server's response: `answered 404 to GET /tickets/7: "Ticket not found"`.
 struct ServerWords: CustomStringConvertible {
-  /// The members in which services without an envelope have their human-readable message (including RFC 9457).
+  /// The members in which services without an envelope usually put their human-readable message (including RFC 9457
+  /// problem details).
   private static let usual: [JSONPointer] = [
     "/message", "/detail", "/error_description", "/error", "/title", "/error/message", "/errors/0/message",
     "/errors/0/detail",

@@ -24,7 +24,7 @@ package struct Play: Sendable {
 }
 
 extension Play {
-  /// The result of a client's code in the process in which it ran.
+  /// The result of a client's code in the process that it ran in.
   enum Ended: Sendable {
     case returned(any Sendable)
     case threw(ClientFailure)
@@ -68,12 +68,12 @@ package enum Played: Sendable {
 package struct ReturnedValue: Sendable {
   /// Its text (``Reflection``); `nil` if it wasn't needed.
   var text: String?
-  /// The difference from the response from which it was decoded; `nil` if there is none, or if the call compares
+  /// The difference from the response that it was decoded from; `nil` if there is none, or if the call compares
   /// nothing.
   package var mismatch: String?
 }
 
-/// A client's crash: the termination of the process in which it ran.
+/// A client's crash: the termination of the process that it ran in.
 package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
   /// The signal's number; `nil` if the process exited.
   package let signal: Int32?

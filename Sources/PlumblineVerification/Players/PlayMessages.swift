@@ -10,7 +10,7 @@ import PlumblineJSONTree
 ///     → {"answer": {…}}                                             only for a call that compares its value
 ///     ← {"mismatch": "…"}
 package enum PlayMessages {
-  /// The line with which a process announces that it is ready.
+  /// The line that a process sends to announce that it is ready.
   package static let greeting = Array("{\"ready\": true}".utf8)
 
   /// Returns the line that requests a call; `nil` for a call that no other process has.

@@ -27,7 +27,7 @@ extension CallOutcome {
 extension CallGuesses {
   /// Returns the variables in the path of a generated request that weren't given; empty for a recorded one.
   ///
-  /// - Parameter defaulted: the variables for which the call used defaults.
+  /// - Parameter defaulted: the variables that the call used defaults for.
   func madeUpInPath(_ defaulted: [String]) -> [String] {
     guard isMade else { return [] }
     return identifiers.filter { $0.parameter != nil && defaulted.contains($0.variable) }.map(\.variable)

@@ -21,7 +21,7 @@ actor PathValues {
     names = VariableNames(items.contract)
   }
 
-  /// Returns the values for an endpoint's path by their variables, as far as lists show them.
+  /// Returns the values for an endpoint's path by their variables, if lists show them.
   func values(for endpoint: Endpoint) async -> [String: String] {
     let search = found[endpoint.id] ?? Task { await self.look(for: endpoint) }
     found[endpoint.id] = search

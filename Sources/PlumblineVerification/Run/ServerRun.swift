@@ -35,9 +35,9 @@ actor ServerRun {
   private var disposability: Task<Bool, Never>?
   /// The ids for paths that come from lists without a `state`.
   private let pathValues: PathValues
-  /// These ids by endpoint, as far as they have been looked up.
+  /// The ids looked up so far, by endpoint.
   private var pathIds: [String: [String: String]] = [:]
-  /// The collections for which creating an item failed, so that it isn't tried over and over.
+  /// The collections where creating an item failed, so that it isn't tried over and over.
   private var barren: Set<String> = []
 
   init(_ plan: RunPlan, items: ItemClient, logins: LoginHistory) {
@@ -168,7 +168,7 @@ actor ServerRun {
     return await records.given.end(for: persona, calling: endpoint).map { plan.secrets.redact($0.reason) }
   }
 
-  /// Returns a Boolean value that indicates whether a reading call would use made-up or recorded ids in its path.
+  /// Returns a Boolean value that indicates whether a read-only call would use made-up or recorded ids in its path.
   private func needsPathValues(_ call: Call, _ endpoint: Endpoint) -> Bool {
     guard endpoint.isSafe, pathIds[endpoint.id] == nil else { return false }
     return call.guesses.identifiers.contains { identifier in
@@ -267,7 +267,7 @@ actor ServerRun {
       shown[name] = nil
       origins[name] = .given
     }
-    // Other ids belong to other users' items: nothing is written with guessed ones, and nothing is ever removed.
+    // Other ids belong to other users' items: no write uses guessed ids, and nothing is ever removed.
     let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(plan.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Synchronization
 
-/// The ways in which a suite can let a run find its variables' values on a real server.
+/// The ways a suite can let a run find its variables' values on a real server.
 ///
 /// Calls without a value request them, each for its own variables, so the tables are created once, on first use.
 final class VariableRemedies: Sendable {

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// The machine to which a URL leads, however its host is spelled. Rules about a server compare machines.
+/// The machine that a URL leads to, however its host is spelled. Rules about a server compare machines.
 ///
 /// `https://API.example.`, `http://api.example:8080` and `https://api%2Eexample` are one machine, and so are `127.1`,
 /// `[::1]` and `localhost`. A port distinguishes servers on loopback only: elsewhere a different port, or plain HTTP

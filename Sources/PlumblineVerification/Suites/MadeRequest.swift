@@ -29,7 +29,7 @@ struct MadeRequest {
     for (name, value) in asked.headers { headers[name] = value }
   }
 
-  /// Creates only the parameters, as far as they can be generated.
+  /// Creates only the parameters that can be generated.
   init(parametersOf endpoint: Endpoint, _ asked: ConditionValues) {
     _ = makeQuery(endpoint, asked)
     _ = makeHeaders(endpoint)

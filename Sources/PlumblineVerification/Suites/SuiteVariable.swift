@@ -31,7 +31,7 @@ public struct SuiteVariable: Sendable, Hashable {
     if case .removable = source { true } else { name.hasPrefix(Self.removablePrefix) }
   }
 
-  /// The name by which calls request it: `ticket_id`.
+  /// The name that calls use to request it: `ticket_id`.
   public let name: String
   /// A one-line description: "the ticket that most calls use".
   public let meaning: String

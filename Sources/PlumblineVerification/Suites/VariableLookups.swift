@@ -79,7 +79,7 @@ final class VariableLookups: Sendable {
   /// The other values that the call used, by variable.
   var otherValues: [String: String] { others.withLock { $0 } }
 
-  /// The values that the call used, with their sources, in the order in which it requested them.
+  /// The values that the call used, with their sources, in the order it requested them.
   var used: [(variable: String, value: String, origin: Report.UsedValue.Origin)] {
     let (asked, others) = (asked, otherValues)
     let names = asked + others.keys.filter { !asked.contains($0) }.sorted()

@@ -4,7 +4,7 @@ import PlumblineContractModel
 struct AcceptedTexts {
   private let accepted: Set<TriedText>
   private let hasAccepted: Bool
-  /// The rejected strings, in the order in which they were tried.
+  /// The rejected strings, in the order they were tried.
   let refused: [String]
   private let refusedTexts: [TriedText]
 
@@ -33,8 +33,8 @@ struct AcceptedTexts {
     return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
   }
 
-  /// A regular expression for the accepted strings, as far as the tried ones show; `nil` if any is accepted, or if no simple
-  /// expression describes them.
+  /// A regular expression for the accepted strings, judging by the tried ones; `nil` if any is accepted, or if no
+  /// simple expression describes them.
   var pattern: String? {
     guard refusedTexts.contains(.another) else {
       return refusedTexts.contains(.empty) && accepted.contains(.another) ? #"^[\s\S]+$"# : nil

@@ -51,7 +51,7 @@ struct BodyVerdict {
 
   /// Returns a Boolean value that indicates whether the contract allows a body; `nil` if only an inspection can decide.
   ///
-  /// - Parameter place: the place at which it differs from a body that the contract allows.
+  /// - Parameter place: the place where it differs from a body that the contract allows.
   func allows(_ body: JSON, changedAt place: JSONPointer) -> Bool? {
     guard isWhole || place.isWithin(prefix) && place != prefix, let value = body.at(prefix) else { return nil }
     let judgement = schema.judgement(of: value, limit: 1)

@@ -17,8 +17,8 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// The tried strings that the method accepts, in words: `any text but an empty one`; `nil` if none was tried, or if the
   /// method doesn't read them.
   package internal(set) var texts: String?
-  /// A regular expression for the strings that the method accepts, as far as the tried ones show; `nil` if it accepts any, or
-  /// if no simple expression describes them.
+  /// A regular expression for the strings that the method accepts, judging by the tried ones; `nil` if it accepts any,
+  /// or if no simple expression describes them.
   package internal(set) var textPattern: String?
   /// The strings that the method rejected, by their variants' names.
   var refusedTexts: [String] = []

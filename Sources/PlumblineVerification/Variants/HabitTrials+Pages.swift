@@ -9,9 +9,9 @@ extension HabitTrials {
   private struct Sign {
     let role: Paging.Role
     let place: JSONPointer
-    /// The body in which it has the opposite meaning.
+    /// The body where it has the opposite meaning.
     let changed: JSON
-    /// The body in which it indicates that a page follows.
+    /// The body where it indicates that a page follows.
     let continuing: JSON
   }
 

@@ -54,7 +54,7 @@ struct VariantFindings {
     var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
-  /// The number of members from which a response without required ones is a finding about the contract.
+  /// The minimum number of members that makes a response without required ones a finding about the contract.
   private static let fewest = 3
 
   private let payload: JSONPointer

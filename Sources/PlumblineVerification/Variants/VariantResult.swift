@@ -9,7 +9,7 @@ package enum VariantResult: Sendable, Hashable {
   case threw(ClientFailure)
   /// It had no result before the deadline.
   case hung
-  /// It crashed the process in which it ran.
+  /// It crashed the process that it ran in.
   case crashed(ClientCrash)
 
   /// A Boolean value that indicates whether the client reported success.

@@ -29,7 +29,7 @@ struct VariantRun {
   private var crashes = 0
   /// The number of variants whose request the client didn't send, although it had sent it before.
   private var misses = 0
-  /// The exchange in which variants are tried.
+  /// The exchange that variants are tried in.
   private var exchange: VariedExchange?
 
   init(
@@ -50,7 +50,7 @@ struct VariantRun {
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
-    /// The exchange in which variants are tried.
+    /// The exchange that variants are tried in.
     let exchange: VariedExchange
     /// A Boolean value that indicates whether the call sends no request before the varied one.
     let isFirst: Bool

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Other values of the same type, at the ends of their range, whether or not the contract allows them.
 enum VariantValues {
-  /// Another value: its title, the value itself, and its plausibility.
+  /// An alternative value, with its title and plausibility.
   typealias Other = (title: String, value: JSON, plausibility: Variant.Plausibility)
 
   /// The largest integer that every JSON parser represents exactly (RFC 8259 section 6).

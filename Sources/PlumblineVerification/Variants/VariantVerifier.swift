@@ -18,7 +18,7 @@ package struct VariantVerifier: Sendable {
   ///   - options: the deadline applies to each variant.
   ///   - lanes: the number of variants that are tried at once.
   ///   - sample: the variants to try; a map made from a sample has only the sample's fields.
-  ///   - clock: the mock's.
+  ///   - clock: the clock of the mock.
   package init(
     suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6,
     sample: VariantSample = .all, clock: MockClock = .system

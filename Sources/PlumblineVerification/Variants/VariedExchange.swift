@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The one exchange of a call in which a variant is tried.
+/// The one exchange of a call that a variant is tried in.
 ///
 /// A method may call one endpoint several times: for the next page, for the state of a job, again after a failure. Only
 /// one of these requests gets the variant, and the others the usual response, because no real list has `has_more: true`
@@ -57,7 +57,7 @@ struct VariedExchange: Sendable {
   /// Returns a request's method and target.
   static func line(of request: Request) -> String { "\(request.method) \(request.target)" }
 
-  /// Returns the key with which a server recognizes a repeated request; `nil` if it has none.
+  /// Returns the key that a server uses to recognize a repeated request; `nil` if it has none.
   static func idempotencyKey(of request: Request) -> String? {
     request.headers.first { isIdempotencyKey($0.name) }?.value
   }

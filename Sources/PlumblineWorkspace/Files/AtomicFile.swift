@@ -179,7 +179,7 @@ package enum AtomicFile {
     close(descriptor)
   }
 
-  /// Returns standard output or standard error if a path is its name or that of the file to which it is redirected;
+  /// Returns standard output or standard error if a path is its name or that of the file that it is redirected to;
   /// `nil` for other paths.
   private static func standardDescriptor(at path: String) -> Int32? {
     for (descriptor, name) in [(Int32(1), "stdout"), (2, "stderr")] {

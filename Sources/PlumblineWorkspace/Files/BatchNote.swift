@@ -26,7 +26,7 @@ struct BatchNote: Sendable {
 
   private let process: Int32
   private let roots: [String]
-  /// The files, in the order in which they are renamed.
+  /// The files, in the order they are renamed.
   private let files: [File]
 
   /// Creates a note of the staged files that are inside the roots.
@@ -107,7 +107,7 @@ struct BatchNote: Sendable {
 
   private func path(of file: File) -> String { "\(roots[file.root])/\(file.path)" }
 
-  /// Returns a Boolean value that indicates whether a path stays inside the folder from which it starts.
+  /// Returns a Boolean value that indicates whether a path stays inside the folder that it starts from.
   static func staysInside(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }

@@ -24,7 +24,7 @@ package struct ByteSource: ~Copyable {
   private var unpackedCount = 0
 
   /// - Parameters:
-  ///   - path: the file's; `-` is standard input.
+  ///   - path: the path of the file; `-` is standard input.
   ///   - limit: the limit on the unpacked size.
   package init(_ path: String, unpackingTo limit: UnpackingLimit = .streamed) throws(FileError) {
     self.path = path

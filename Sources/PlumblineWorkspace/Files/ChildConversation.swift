@@ -13,7 +13,7 @@ import Synchronization
 /// so they must not be made on a thread of Swift's pool; only ``terminate()`` may be called concurrently from another
 /// thread.
 package final class ChildConversation: Sendable {
-  /// The way in which a program ended.
+  /// How a program ended.
   package struct End: Sendable {
     /// The signal that ended it; `nil` if it exited.
     package let signal: Int32?

@@ -15,7 +15,7 @@ package struct LineSource: ~Copyable {
   private var number = 0
 
   /// - Parameters:
-  ///   - path: the file's; `-` is standard input.
+  ///   - path: the path of the file; `-` is standard input.
   ///   - limit: the maximum length of a line in bytes.
   package init(_ path: String, limit: Int) throws(FileError) {
     self.limit = limit

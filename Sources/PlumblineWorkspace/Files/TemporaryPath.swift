@@ -15,7 +15,7 @@ import Synchronization
 enum TemporaryPath {
   private static let count = Atomic<Int>(0)
   private static let cleaned = Mutex<Set<String>>([])
-  /// The age in seconds from which leftovers are removed.
+  /// The minimum age in seconds of leftovers that are removed.
   static let oldAge = 600
   /// The maximum depth of temporary folders.
   private static let deepest = 8

@@ -12,7 +12,7 @@ package struct Workspace: Sendable, Hashable {
   package let contracts: String
   /// The folder of the recordings, with one folder per service; absolute. It may not exist yet.
   package let recordings: String
-  /// The folder to which paths below it are shown relative; absolute.
+  /// The folder that paths below it are shown relative to; absolute.
   package let base: String
   /// A Boolean value that indicates whether the folder of the recordings was given, so that it also contains the
   /// recordings of documents, which are otherwise next to them.
@@ -33,7 +33,7 @@ package struct Workspace: Sendable, Hashable {
   /// - Parameters:
   ///   - contracts: The folder with one folder per service.
   ///   - recordings: The folder of the recordings; `Recordings` next to the contracts if omitted.
-  ///   - base: The folder to which the paths are relative.
+  ///   - base: The folder that the paths are relative to.
   package init(contracts: String, recordings: String? = nil, base: String = WorkingFolder.path) {
     self.base = Path.absolute(base, in: "/")
     self.contracts = Path.absolute(contracts, in: self.base)

@@ -66,8 +66,8 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  /// Writes a new service as a whole or not at all, and merges into an existing one in an order in which an interrupted merge
-  /// can be repeated.
+  /// Writes a new service as a whole or not at all, and merges into an existing one in an order that allows an
+  /// interrupted merge to be repeated.
   ///
   /// - Throws: ``FileError``.
   package func write(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
@@ -83,7 +83,7 @@ package struct ImportPlan: Sendable {
     return loaded.problems.filter { $0.level == .error && !$0.isServable }.sorted()
   }
 
-  /// Adds the recordings that change, and returns the paths of those that are dropped.
+  /// Adds the recordings that change, and returns the paths of the dropped ones.
   private mutating func addRecordings(
     _ recordings: [ServiceUnits.Recording], _ present: PresentFiles, _ home: ServiceHome
   ) -> [String] {

@@ -43,7 +43,7 @@ extension Workspace {
   /// Translates a document in another format to a contract. Nothing is written.
   ///
   /// - Parameters:
-  ///   - path: the document's.
+  ///   - path: the path of the document.
   ///   - others: the paths of additional pacts with the same provider.
   ///   - service: the name of the service.
   ///   - patterns: the operations of an OpenAPI document to import; `nil` for all of them.

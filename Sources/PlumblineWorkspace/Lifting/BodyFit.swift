@@ -113,7 +113,7 @@ struct BodyFit {
       })
   }
 
-  /// Returns a Boolean value that indicates whether an object has members beyond those that are described for it.
+  /// Returns a Boolean value that indicates whether an object has members that aren't described for it.
   private func hasMore(_ value: JSON, than name: String, _ collection: ItemCollection) -> Bool {
     let (item, file) = collection.source
     guard value.kind == .object,

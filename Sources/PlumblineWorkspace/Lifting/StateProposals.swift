@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Collections and states for the families of a contract's endpoints, as far as the contract stays valid with them.
+/// Collections and states for the families of a contract's endpoints, if the contract stays valid with them.
 struct StateProposals {
   private(set) var states: [FamilyState] = []
   /// The families without a proposal: their paths, with the reason.

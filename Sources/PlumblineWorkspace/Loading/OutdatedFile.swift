@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A file of a contract's folder that has an old name, or in which keys have old names.
+/// A file of a contract's folder that has an old name, or that has keys with old names.
 package struct OutdatedFile: Sendable {
   /// The path that notices show: `Contracts/truelog/tickets.json`.
   package let path: String

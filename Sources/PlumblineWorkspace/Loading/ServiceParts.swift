@@ -14,7 +14,7 @@ struct ServiceParts: Sendable {
   private var contract: Contract?
   private var contractFiles: [ContractLoader.File] = []
   private var releases: [ContractLoader.File] = []
-  /// The recordings, in the order in which they were read.
+  /// The recordings, in the order they were read.
   private var recordings: [Recording] = []
   /// The recordings that a document's examples become.
   private var examples: [Recording] = []

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The place of a value that both sides have.
+/// The place of a value that exists on both sides.
 struct MergePlace: Sendable {
   /// The endpoint or the file: `getItem`, `contract.json`.
   let unit: String
   /// The place inside the unit.
   let pointer: JSONPointer
-  /// The place in the file, or of its container.
+  /// The value's place in the file, or its container's if it has none.
   let present: SourceLocation
-  /// The place in the document, or of its container.
+  /// The value's place in the document, or its container's if it has none.
   let incoming: SourceLocation
   /// A Boolean value that indicates whether the values' own places in the document are known.
   private let isTraced: Bool
@@ -44,7 +44,7 @@ struct MergePlace: Sendable {
   var name: String { pointer.tokens.isEmpty ? unit : "\(unit), \(pointer)" }
 }
 
-/// A value that was changed both in a file and in the document from which it was imported.
+/// A value that was changed both in a file and in the document that it was imported from.
 package struct MergeConflict: Sendable, CustomStringConvertible {
   /// The file's value; `nil` if it was removed there.
   let present: JSON?

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// A digest of a JSON value, from which changes can be detected member by member.
+/// A digest of a JSON value, used to detect changes member by member.
 indirect enum ValueDigest: Sendable, Hashable {
   /// A value without members, or an array with its contents: a hash of sixteen hexadecimal digits.
   case value(String)

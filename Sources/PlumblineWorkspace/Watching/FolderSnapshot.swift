@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The state of a folder and everything below it, from which edits, additions and removals can be detected.
+/// The state of a folder and everything below it, used to detect edits, additions and removals.
 struct FolderSnapshot: Sendable, Hashable {
   /// The properties that identify a state of a file. Editors that replace a file change its number, those that write into it
   /// change its times.

@@ -40,8 +40,9 @@ public enum YAMLDocument {
     package let location: SourceLocation
   }
 
-  /// Parses a string in which repeated keys are kept, which `document.duplicateKeys` lists. Tags that the core schema doesn't
-  /// have, tags that their values contradict, and members and elements with numbers that JSON doesn't have are passed over.
+  /// Parses a string and keeps repeated keys, which `document.duplicateKeys` lists. Tags that the core schema doesn't
+  /// have, tags that their values contradict, and members and elements with numbers that JSON doesn't have are passed
+  /// over.
   ///
   /// - Returns: The document, and the skipped parts, in the order of the text.
   package static func lenient(

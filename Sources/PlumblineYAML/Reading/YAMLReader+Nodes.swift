@@ -106,7 +106,7 @@ extension YAMLReader {
   /// Opens a collection.
   ///
   /// - Parameters:
-  ///   - column: that of its entries, or of the block which a flow collection is in.
+  ///   - column: the column of its entries, or of the block that contains a flow collection.
   ///   - offset: its place: its bracket, its first indicator, or its first key.
   mutating func open(
     _ kind: Collection.Kind, column: Int, at offset: Int, _ properties: Properties?

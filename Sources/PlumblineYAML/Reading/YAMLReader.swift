@@ -18,7 +18,7 @@ struct YAMLReader {
   var tree: YAMLTree
   /// The collections that are open, innermost last.
   var collections: [Collection] = []
-  /// The nodes by their anchors' names, as far as read.
+  /// The nodes by their anchors' names, read so far.
   var anchors: [ArraySlice<UInt8>: Int] = [:]
   let depthLimit: Int
   /// The skipped parts; `nil` if such parts are rejected.
@@ -36,7 +36,7 @@ struct YAMLReader {
     passed = isLenient ? [] : nil
   }
 
-  /// A collection that is open.
+  /// An open collection.
   struct Collection {
     enum Kind {
       case sequence, mapping, flowSequence, flowMapping
@@ -48,7 +48,7 @@ struct YAMLReader {
     /// The column of a block collection's entries; that of the block which a flow collection is in.
     let column: Int
     let node: Int
-    /// The start of the line in which it opened.
+    /// The start of the line that it opened in.
     let lineStart: Int
     /// A Boolean value that indicates whether a block mapping's key after `?` is being read.
     var isAtKey = false

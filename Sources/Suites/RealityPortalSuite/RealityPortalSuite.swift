@@ -107,7 +107,7 @@ extension CallContext {
   var inquiryId: String { get throws { try text("inquiry_id", default: "501") } }
   /// An inquiry without a reply.
   var pendingInquiryId: String { get throws { try text("pending_inquiry_id", default: "502") } }
-  /// An inquiry that is closed.
+  /// A closed inquiry.
   var closedInquiryId: String { get throws { try text("closed_inquiry_id", default: "503") } }
   /// An id that doesn't exist.
   var missingId: String { get throws { try text("missing_id", default: "none") } }

@@ -19,7 +19,7 @@ public struct TrueLogSuite: CallSuite {
 }
 
 extension TrueLogSuite {
-  /// The values for which a real server has other ids and names than the recordings.
+  /// The values whose ids and names differ between a real server and the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable(
@@ -115,9 +115,9 @@ extension CallContext {
   var assetId: Int { get throws { try integer("asset_id", default: 311) } }
   /// An asset that may be removed.
   var removableAssetId: Int { get throws { try integer("removable_asset_id", default: 312) } }
-  /// An accessory of which some items are checked out.
+  /// An accessory with some items checked out.
   var accessoryId: Int { get throws { try integer("accessory_id", default: 21) } }
-  /// An accessory of which nothing is checked out.
+  /// An accessory with no items checked out.
   var removableAccessoryId: Int { get throws { try integer("removable_accessory_id", default: 22) } }
   /// A customer with assets and tickets.
   var customerId: Int { get throws { try integer("customer_id", default: 57) } }

@@ -6,7 +6,7 @@ import Foundation
 public struct GoogleSignIn: Sendable, Hashable {
   /// The app's client id at Google.
   public let clientID: String
-  /// The URI to which Google sends the token: `scheme:/path`.
+  /// The URI that Google sends the token to: `scheme:/path`.
   public let redirectURI: String
 
   /// PhotoScout's own configuration.

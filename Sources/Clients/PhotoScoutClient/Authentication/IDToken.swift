@@ -9,11 +9,11 @@ import Foundation
 ///
 /// Source: OpenID Connect Core 1.0 section 2; RFC 7519; PhotoScout's README, "JWT Token Structure".
 public struct IDToken: Sendable, Hashable {
-  /// The maximum length; longer strings are rejected. Google's tokens have about 1,200 bytes.
+  /// The maximum length in bytes; longer strings are rejected. Google's tokens are about 1,200 bytes long.
   static let longest = 16_384
   /// The maximum nesting depth; deeper JSON is rejected.
   private static let deepest = 64
-  /// The algorithm with which Google signs.
+  /// The algorithm that Google signs with.
   private static let algorithm = "RS256"
 
   /// The token's issuer (`iss`).
@@ -149,7 +149,7 @@ struct IDTokenClaims: Decodable {
 }
 
 extension IDToken {
-  /// The time by which a token may appear to be issued in the future, because clocks differ.
+  /// How far in the future a token may appear to be issued, because clocks differ.
   private static let clockSkew: TimeInterval = 300
   /// Google's names for itself in tokens.
   private static let issuers: Set<String> = ["https://accounts.google.com", "accounts.google.com"]

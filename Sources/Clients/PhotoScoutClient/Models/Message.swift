@@ -9,7 +9,7 @@ public struct Message: Codable, Sendable, Hashable, Identifiable {
   public let role: MessageRole
   /// The text.
   public let content: String
-  /// The time at which the message was written.
+  /// The time the message was written.
   public let createdAt: Date
 
   /// Creates a value from its fields.

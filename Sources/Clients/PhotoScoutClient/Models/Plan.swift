@@ -10,7 +10,7 @@ public struct Plan: Codable, Sendable, Hashable, Identifiable {
   public let location: String?
   /// The summary, in a few sentences.
   public let summary: String?
-  /// The conversation in which the plan was made.
+  /// The conversation that produced the plan.
   public let conversationId: String?
   /// The creation date.
   public let createdAt: Date

@@ -13,7 +13,7 @@ public actor AuthenticationService: VisitorProviding {
   private var session: UserSession
   /// The nonce of the sign-in under way. It is valid for one token.
   private var nonce: String?
-  /// The last change that is being stored. Changes are stored one after another.
+  /// The most recent write to the store. Writes run one at a time, in order.
   private var keeping: Task<Void, any Error>?
 
   /// Restores the stored session. A device without an id gets one, which is stored.

@@ -36,7 +36,7 @@ public enum DateTime {
     return (text[..<index], text[text.utf8.index(after: index)...])
   }
 
-  /// 0 when there is no fraction; `nil` when a point has no digits after it.
+  /// 0 when there is no fraction; `nil` if a point has no digits after it.
   private static func fraction<Bytes>(_ scanner: inout DigitScanner<Bytes>) -> Double? {
     guard scanner.take(".") else { return 0 }
     guard let first = scanner.digit() else { return nil }

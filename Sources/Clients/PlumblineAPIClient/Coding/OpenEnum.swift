@@ -7,7 +7,7 @@
 ///     }
 ///     let status: TicketStatus = "SHIPPED"   // kept, and status.isKnown is false
 ///
-/// A `switch` over one needs a `default`, in which an app can show a newer server's value unchanged.
+/// A `switch` over one needs a `default`, where an app can show a newer server's value unchanged.
 public protocol OpenEnum: RawRepresentable, Codable, Hashable, Sendable, CodingKeyRepresentable,
   CustomStringConvertible, ExpressibleByStringLiteral
 where RawValue == String {

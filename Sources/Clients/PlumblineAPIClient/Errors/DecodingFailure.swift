@@ -1,6 +1,6 @@
 import Foundation
 
-/// The place at which a response deviates from the client's models, and the value expected there.
+/// The place where a response deviates from the client's models, and the value expected there.
 public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// A JSON Pointer (RFC 6901) into the body: `/data/items/0/id`; empty for the whole body.
   public let pointer: String

@@ -10,7 +10,7 @@ public struct APIRequest: Sendable {
   public var method: HTTPMethod
   /// The path below the base URL.
   public var path: EndpointPath
-  /// The query items, in the order in which they are sent.
+  /// The query items, in the order they are sent.
   public var query: [QueryItem]
   /// The value to encode as the JSON body; a GET must have none.
   public var body: (any Encodable & Sendable)?

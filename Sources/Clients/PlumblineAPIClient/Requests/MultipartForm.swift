@@ -24,7 +24,7 @@ public struct MultipartForm: Sendable, Hashable {
     }
   }
 
-  /// The fields, in the order in which they are sent.
+  /// The fields, in the order they are sent.
   public let parts: [Part]
   /// The separator between the parts; it occurs in none of them.
   let boundary: String

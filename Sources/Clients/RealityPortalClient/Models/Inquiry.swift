@@ -17,7 +17,7 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
   public let lastMessageAt: Date
   /// The number of unread messages.
   public let unreadCount: Int
-  /// The time at which the inquiry was sent.
+  /// The time the inquiry was sent.
   public let createdAt: Date
 
   /// Creates a value from its fields.

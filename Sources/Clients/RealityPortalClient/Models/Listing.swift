@@ -10,7 +10,7 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   public let price: Double
   /// The currency by its ISO 4217 code: `EUR`.
   public let currency: String
-  /// The city in which the property is.
+  /// The city where the property is.
   public let city: String
   /// The full description.
   public let description: String

@@ -12,7 +12,7 @@ public struct Message: Decodable, Sendable, Hashable, Identifiable {
   public let senderName: String
   /// The message's text.
   public let text: String
-  /// The time at which it was sent.
+  /// The time it was sent.
   public let sentAt: Date
 
   /// Creates a value from its fields.

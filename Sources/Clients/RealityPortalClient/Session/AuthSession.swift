@@ -13,7 +13,7 @@ public actor AuthSession {
   private var refresh: Task<String, any Error>?
   /// The number of logins and logouts, so that a refresh that ends after one of them changes nothing.
   private var era = 0
-  /// The last change that is being stored. Changes are stored one after another, so that the last one wins.
+  /// The most recent write to the store. Writes run one at a time, in order, so the last one wins.
   private var keeping: Task<Void, any Error>?
   /// The state for views, readable without waiting.
   nonisolated let latest = LatestState(SessionState())

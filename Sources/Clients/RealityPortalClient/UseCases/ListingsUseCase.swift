@@ -12,7 +12,7 @@ public struct ListingsUseCase: Sendable {
   /// Searches listings. `GET /api/v1/listings`
   ///
   /// - Parameters:
-  ///   - query: the words to look for; an empty text finds all listings.
+  ///   - query: the words to look for; an empty string finds all listings.
   ///   - page: the page number, from 1.
   ///   - pageSize: the number of listings on a page.
   public func search(

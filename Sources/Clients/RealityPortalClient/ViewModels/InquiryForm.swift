@@ -5,8 +5,8 @@
 ///     if let error = form.errors[.message] { Text(error) }
 ///     Button("Send") { send(form.inquiry) }.disabled(!form.isValid)
 ///
-/// The story asks for validation before submission, and keeps the button disabled while the message is empty. Treating a
-/// message of nothing but spaces as empty, and the error texts, are ours.
+/// The story asks for validation before submission, and keeps the button disabled while the message is empty. Treating
+/// a message that contains only spaces as empty, and the error texts, are ours.
 public struct InquiryForm: Sendable, Hashable {
   /// A field that can have an error.
   public enum Field: Sendable, Hashable, CaseIterable {

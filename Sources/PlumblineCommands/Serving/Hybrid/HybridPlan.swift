@@ -10,7 +10,7 @@ struct HybridPlan: Sendable {
   /// A Boolean value that indicates whether the mock responds if the server can't.
   private(set) var fallsBack = false
 
-  /// Creates a plan in which the server handles everything.
+  /// Creates a plan that lets the server handle everything.
   init() {}
 
   init(_ arguments: Arguments) {

@@ -5,7 +5,7 @@ import PlumblineRecordings
 package struct RecordingShelf: Sendable {
   /// The server behind the mock, as named in recordings; `nil` if only the mock responds.
   package var from: String?
-  /// Returns the personas that may be calling the real server, as far as the environment identifies them.
+  /// Returns the personas that may be calling the real server, if the environment identifies them.
   package var known: @Sendable (Contract) -> [CallerRegistry.Known]
   /// Returns the path of a recording's file.
   package var path: @Sendable (_ endpoint: String, _ name: String) -> String

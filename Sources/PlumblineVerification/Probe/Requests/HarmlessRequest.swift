@@ -32,7 +32,7 @@ package struct HarmlessRequest: Sendable {
   package let harmlessness: Harmlessness
   /// The Content-Length if the body never completes; `nil` for a complete body.
   package let promised: Int?
-  /// The step to which it belongs.
+  /// The step that it belongs to.
   package let step: ProbeStep
   /// A Boolean value that indicates whether it is sent to an impossible path, for comparison.
   package let isControl: Bool

@@ -13,7 +13,7 @@ struct ProbeIdentifiers: Sendable {
     case guessed
   }
 
-  /// The identifiers of an item that exists, as far as is known.
+  /// The known identifiers of an item that exists.
   var existing: [String]?
   var basis = Basis.guessed
   /// Identifiers that start with existing ones and end with made-up ones; `nil` if none or all are known to exist.

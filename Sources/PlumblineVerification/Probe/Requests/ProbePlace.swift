@@ -107,7 +107,7 @@ struct ProbePlace: Sendable {
     return parameter.style.pathText(parameter.value(ofList: identifier), named: parameter.name)
   }
 
-  /// The path of the collection to which the last identifier belongs; `nil` if the path doesn't end in one.
+  /// The path of the collection that the last identifier belongs to; `nil` if the path doesn't end in one.
   var collectionPath: String? {
     guard line.template.segments.last?.parameters.count == 1, segments.count > 1 else { return nil }
     return "/" + segments.dropLast().joined(separator: "/")
@@ -136,7 +136,7 @@ struct ProbePlace: Sendable {
   }
 }
 
-/// The fixed word of a segment by which a server recognizes its route.
+/// The fixed word of a segment that a server uses to recognize its route.
 private struct FixedWord {
   /// The word, as in paths.
   private let word: String

@@ -16,7 +16,7 @@ struct IdentifierSearch: Sendable {
   /// Reads one of the server's lists; `nil` if that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
-  /// Returns the identifiers for an endpoint, and the responses from which they were taken.
+  /// Returns the identifiers for an endpoint, and the responses that they were taken from.
   func identifiers(for endpoint: Endpoint) async -> (ProbeIdentifiers, [ProbeAnswer]) {
     var result = ProbeIdentifiers(existing: nil, absent: ProbeIdentifiers.absent(for: endpoint))
     let names = endpoint.request.template.parameters

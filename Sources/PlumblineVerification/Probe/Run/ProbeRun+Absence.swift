@@ -27,7 +27,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// Returns the places at which to check for absence, the endpoint's own path first.
+  /// Returns the places to check for absence, the endpoint's own path first.
   func absencePlaces(of place: ProbePlace) -> [ProbePlace] {
     let own = ProbePlace(place, at: place.endpoint.request)
     return place.line == own.line ? [own] : [own, place]

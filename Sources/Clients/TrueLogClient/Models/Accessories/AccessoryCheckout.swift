@@ -4,7 +4,7 @@ public struct AccessoryCheckout: Encodable, Sendable, Hashable {
   public var customerId: Int
   /// The number of items; the server assumes 1 if it is `nil`.
   public var quantity: Int?
-  /// Notes on the handing out.
+  /// Notes on the checkout.
   public var notes: String?
   /// The ticket that it belongs to.
   public var ticketId: Int?

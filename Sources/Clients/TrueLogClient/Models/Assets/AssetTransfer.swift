@@ -8,7 +8,7 @@ public struct AssetTransfer: Encodable, Sendable, Hashable {
   public var reason: String?
   /// Notes on the transfer.
   public var notes: String?
-  /// The day from which it counts.
+  /// The day when the transfer takes effect.
   public var effectiveDate: CalendarDate?
 
   /// Creates a value from its fields; optional ones default to `nil`.

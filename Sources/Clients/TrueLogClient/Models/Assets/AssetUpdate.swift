@@ -24,7 +24,7 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   public var memory: String?
   /// The disk.
   public var harddrive: String?
-  /// The country in which it is.
+  /// The country where the asset is.
   public var country: String?
   /// The customer's name.
   public var customer: String?

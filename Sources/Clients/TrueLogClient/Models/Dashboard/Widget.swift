@@ -6,7 +6,7 @@ public struct Widget: Codable, Sendable, Hashable, Identifiable {
   public let id: String
   /// The heading.
   public let title: String
-  /// The way in which it shows its data.
+  /// How it shows its data.
   public let kind: WidgetKind
 
   /// Creates a value from its fields.
@@ -23,7 +23,7 @@ public struct Widget: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// The way in which a dashboard widget shows its data.
+/// How a dashboard widget shows its data.
 public struct WidgetKind: OpenEnum {
   /// The string on the wire.
   public let rawValue: String

@@ -4,7 +4,7 @@ import Foundation
 public struct Report: Codable, Sendable, Hashable {
   /// The template that it was made from.
   public let templateId: String
-  /// The time at which the report was generated.
+  /// The time the report was generated.
   public let generatedAt: Date
   /// The names of the columns.
   public let columns: [String]

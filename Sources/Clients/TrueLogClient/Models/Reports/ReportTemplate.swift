@@ -1,4 +1,4 @@
-/// A report that can be generated.
+/// A kind of report that the server can generate.
 public struct ReportTemplate: Codable, Sendable, Hashable, Identifiable {
   /// The id to generate it by.
   public let id: String
@@ -6,7 +6,7 @@ public struct ReportTemplate: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The report's purpose.
   public let description: String?
-  /// The formats in which it can be generated.
+  /// The formats that it can be generated in.
   public let formats: [ReportFormat]
 
   /// Creates a value from its fields; optional ones default to `nil`.
