@@ -31,7 +31,7 @@ struct BowtieHarness {
 
   private func start(_ command: JSON) -> JSON {
     guard command["version"]?.int == 1 else {
-      return Self.failure("Version 1 of the protocol is spoken here, not \(command["version"]?.text ?? "none").")
+      return Self.failure("Only version 1 of the protocol is supported, not \(command["version"]?.text ?? "none").")
     }
     let dialects = SchemaLibrary.Draft.allCases.reversed().map { JSON($0.uri) }
     return [

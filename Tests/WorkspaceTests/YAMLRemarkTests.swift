@@ -32,7 +32,7 @@ struct YAMLRemarkTests {
       ("{ const: !!int abc }", #""abc""#, "The value isn't a !!int, so it is read as if it had no tag."),
       (
         "{ const: 3, maximum: .inf }", "3",
-        ".inf is a number that JSON doesn't have, so what has it as its value is left out."
+        "JSON can't represent the number .inf, so what has it as its value is left out."
       ),
       ("{ const: !!str 1 }", #""1""#, nil),
     ] as [(String, String, String?)])

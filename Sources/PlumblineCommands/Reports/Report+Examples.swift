@@ -38,7 +38,7 @@ extension [Drift] {
         } || schemas.contains { $0.hasExample(showing: way, insteadOf: name) }
       guard isShown else { continue }
       self[index].severity = .notice
-      self[index].message += " A documented example has it."
+      self[index].message += " A documented example shows the same thing."
     }
   }
 }

@@ -88,7 +88,7 @@ package struct ContractFiles {
       for duplicate in document.duplicateKeys {
         log.error(
           duplicate.location,
-          "The key \"\(duplicate.key)\" occurs twice, first in line \(duplicate.earlier.line); keep one of them.")
+          "The key \"\(duplicate.key)\" occurs twice, first on line \(duplicate.earlier.line); keep one of them.")
       }
       return document
     } catch {

@@ -13,7 +13,7 @@ struct FeatureReader {
         if let twin = features.first(where: { $0.id == id }) {
           context.log.error(
             location,
-            "\"\(id)\" is already a feature of \"\(twin.group)\", in line \(twin.location.line); give each its own id.")
+            "\"\(id)\" is already a feature of \"\(twin.group)\", on line \(twin.location.line); give each its own id.")
           continue
         }
         features.append(Feature(id: id, title: title.string ?? "", group: group, location: location))

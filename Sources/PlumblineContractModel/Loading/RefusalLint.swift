@@ -100,11 +100,11 @@ struct RefusalLint {
     _ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false, isForEach: Bool = false
   ) {
     let own = isForEach ? "each endpoint's" : "the endpoint's"
-    let place = isCommon ? "the \"commonErrors\"" : "\(own) \"errors\""
+    let place = isCommon ? "\"commonErrors\"" : "\(own) \"errors\""
     let remedy =
       failures.first { $0.status == status }.map { "add \"\($0.name)\" to \(place)" }
-      ?? "add \"\(name)\": { \"status\": \(status) } to the \"errors\", and its name to "
-      + (isCommon ? "\"commonErrors\"" : own)
+      ?? "add \"\(name)\": { \"status\": \(status) } to \"errors\", and its name to "
+      + place
     log.warning(
       endpoint.location,
       "\(endpoint.id) \(what), so the mock's own \(status) response isn't in the contract; \(remedy).")

@@ -161,7 +161,7 @@ struct ParameterComparison {
     }
     return Change(
       Self.rules.added, at: placed.pointer, old: pair.old.location, new: placed.parameter.location,
-      actual: placed.parameter.name, "A request may now have the \(placed.words); it is optional.")
+      actual: placed.parameter.name, "Requests may now include the optional \(placed.words).")
   }
 
   private func move(of old: Placed, to new: Placed) -> Change {

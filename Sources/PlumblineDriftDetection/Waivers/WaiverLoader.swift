@@ -40,7 +40,7 @@ package enum WaiverLoader {
       let document = try JSONDocument.parse(bytes, file: path)
       let twice = document.duplicateKeys.map {
         Problem(
-          $0.location, "The key \"\($0.key)\" occurs twice, first in line \($0.earlier.line); keep one of them.")
+          $0.location, "The key \"\($0.key)\" occurs twice, first on line \($0.earlier.line); keep one of them.")
       }
       guard twice.isEmpty else { return Result(policy: nil, problems: twice.sorted()) }
       root = document.root
@@ -144,7 +144,7 @@ extension WaiverLoader {
         problems.append(
           Problem(
             fingerprint.location,
-            "The \(name) \(ShortText.plain(text)) is already waived in line \(earlier.line); keep one of them."))
+            "The \(name) \(ShortText.plain(text)) is already waived on line \(earlier.line); keep one of them."))
       } else {
         seen[text] = fingerprint.location
       }

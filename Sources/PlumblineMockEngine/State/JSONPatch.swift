@@ -87,7 +87,7 @@ struct JSONPatch {
     case "test":
       let wanted = try new(in: step)
       guard let there = value.at(place), there == wanted else {
-        throw Refusal(cause: .conflicting, message: "the value at \(name(place)) is different")
+        throw Refusal(cause: .conflicting, message: "the value at \(name(place)) doesn't equal the expected one")
       }
       return value
     default:

@@ -101,7 +101,7 @@ package final class DocumentSet {
         segments.append(String(segment))
       } else if segments.popLast() == nil {
         return .unreadable(
-          "it lies outside of the document's folder, where nothing is read; name a folder that holds both by --root")
+          "it lies outside the document's folder, where nothing is read; name a folder that holds both by --root")
       }
     }
     let path = segments.joined(separator: "/")

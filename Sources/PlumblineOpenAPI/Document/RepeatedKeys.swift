@@ -40,7 +40,7 @@ struct RepeatedKeys {
 
   private func tell(_ name: String, _ key: JSON, _ last: JSON, _ member: JSON) {
     let message =
-      "The key \"\(name)\" is there twice; the last one, in line \(last.location.line), is read, and this one is left "
+      "The key \"\(name)\" appears twice; the last one, on line \(last.location.line), is read, and this one is left "
       + "out."
     // Nothing is lost if both have the same value.
     if JSON(last.document, last.node + 1) == member {

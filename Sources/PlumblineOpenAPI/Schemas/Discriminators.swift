@@ -222,7 +222,7 @@ final class Discriminators {
   private func note(_ base: JSON, _ property: String, _ reason: String) {
     following.log.note(
       base["discriminator"] ?? base,
-      "\"\(property)\" doesn't distinguish the schemas that extend this one: \(reason). Values are held to this schema alone."
+      "\"\(property)\" doesn't distinguish the schemas that extend this one: \(reason). Values are checked against this schema alone."
     )
   }
 

@@ -13,7 +13,7 @@ extension SchemaTranslator {
       log.note(
         fallback,
         "\"defaultMapping\" is read where it leads to one of several schemas and values name each of the others, so "
-          + "this discriminator isn't held.", about: discriminator)
+          + "this discriminator is ignored.", about: discriminator)
       return member(name, value, depth, into: &json)
     }
     guard value.kind == .array, let discriminator, let property = discriminator["propertyName"],

@@ -246,7 +246,7 @@ struct SchemaTranslator {
   private func paging(_ role: JSON, into json: inout JSONBuilder) {
     guard role.string.flatMap(Paging.Role.init(rawValue:)) == nil else { return json.member("x-paging", role) }
     let roles = Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")
-    log.note(role, "\"x-paging\" is \(roles), so this isn't held.")
+    log.note(role, "\"x-paging\" is \(roles), so this is ignored.")
   }
 
   /// Returns a Boolean value that indicates whether the alternatives of a choice lose their closing keywords, so that

@@ -171,7 +171,9 @@ extension SwaggerDocument {
     json.object { json in
       if isText {
         log.note(
-          parameter, "No style separates the elements of this list (collectionFormat \(format ?? "")), so it is a text."
+          parameter,
+          "OpenAPI 3 has no style for this list's separator (collectionFormat \(format ?? "")), so the value is "
+            + "treated as a string."
         )
         return json.member("type", "string")
       }

@@ -47,14 +47,15 @@ struct AskedScopes {
         for one in all {
           let names = Spelling.list(one.words, limit: 8)
           log.note(
-            one.place, "\(one.line) asks for \(names) of \(scheme), and scopes aren't held.", parts: one.parts)
+            one.place, "\(one.line) asks for \(names) of \(scheme), and scopes aren't part of the contract.",
+            parts: one.parts)
         }
         continue
       }
       log.note(
         first.place,
         "\(count) operations ask for scopes of \(scheme), such as \(example.name) at \(example.operation ?? first.line), "
-          + "and scopes aren't held.", parts: parts)
+          + "and scopes aren't part of the contract.", parts: parts)
     }
   }
 }

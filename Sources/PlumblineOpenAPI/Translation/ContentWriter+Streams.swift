@@ -29,7 +29,7 @@ extension ContentWriter {
     if let item = media["itemSchema"] {
       guard let schema = media["schema"] else { return .item(item) }
       if container == "array" { return .list(item, schema) }
-      writer.log.note(schema, "\"itemSchema\" says what each part of \(type) is, so this schema isn't held.")
+      writer.log.note(schema, "\"itemSchema\" says what each part of \(type) is, so this schema is ignored.")
       return .item(item)
     }
     guard let schema = media["schema"], shape.isContainer(schema) else { return nil }

@@ -31,7 +31,7 @@ struct ContentWriter {
         writer.log.note(
           content.key(of: name) ?? media,
           "A body of \(name) is read as one of \(other.name): parameters of a media type tell no bodies apart, so this "
-            + "schema isn't held.", about: media)
+            + "schema is ignored.", about: media)
         continue
       }
       if !types.contains(where: { $0.name.lowercased() == name.lowercased() }) { types.append((name, media)) }
@@ -114,7 +114,7 @@ struct ContentWriter {
       writer.log.note(
         item, "The parts of \(name) aren't distinguished by their order, so \"itemSchema\" isn't checked.")
     } else if form == .form || form == .opaque || form == .text && essence != MediaType.eventStream {
-      writer.log.note(item, "A body of \(name) isn't read as a stream, so \"itemSchema\" isn't held.")
+      writer.log.note(item, "A body of \(name) isn't read as a stream, so \"itemSchema\" isn't checked.")
     }
   }
 
@@ -139,17 +139,17 @@ struct ContentWriter {
       && isEventOrData(schema):
       writer.log.note(
         schema,
-        "This schema may be that of an event or of its data, so it isn't held; describe the event by \"itemSchema\" "
+        "This schema may be that of an event or of its data, so it is ignored; describe the event by \"itemSchema\" "
           + "(OpenAPI 3.2).")
       return false
-    case .text where shape.isContainer(schema): what = "is read as a text"
+    case .text where shape.isContainer(schema): what = "is read as a string"
     case .form where container == "array", .multipart where container == "array":
       what = "is read as an object of its fields"
     // A range includes bodies that are read.
     case .opaque where !type.contains("*") && shape.isContainer(schema): what = "isn't looked into"
     default: return true
     }
-    writer.log.note(schema, "A body of \(type) \(what), so this schema isn't held.")
+    writer.log.note(schema, "A body of \(type) \(what), so this schema is ignored.")
     return false
   }
 

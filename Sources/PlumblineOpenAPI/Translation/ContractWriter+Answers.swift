@@ -16,7 +16,7 @@ extension ContractWriter {
         refusals.append(failures.name(status: status, response: response, component: component(of: source)))
       case "1" where status.count == 3:
         log.note(
-          responses?.key(of: key) ?? source, "An answer of status \(key) can't be held: it comes before the answer.",
+          responses?.key(of: key) ?? source, "An answer of status \(key) is ignored: it comes before the answer.",
           about: response)
       default:
         // An invalid status is reported with the document's other mistakes.
@@ -25,7 +25,7 @@ extension ContractWriter {
       collectExamples(operation, status, response)
       if let links = response.key(of: "links") {
         log.note(
-          links, "Links between operations aren't held: nothing of an answer is checked by them.",
+          links, "Links between operations are ignored: nothing of an answer is checked by them.",
           about: response["links"])
       }
     }
@@ -151,7 +151,7 @@ extension ContractWriter {
       }
       log.note(
         header.key(of: "explode") ?? explode,
-        "The members of this header are written as name=value, which isn't read, so its schema isn't held.",
+        "The members of this header are written as name=value, which isn't read, so its schema is ignored.",
         about: header)
       return nil
     }
@@ -164,7 +164,7 @@ extension ContractWriter {
       ? ["integer", "number", "boolean"].contains(following.object(schema)?["type"]?.string)
       : BodyForm(essence) == .text && !shape.isContainer(schema)
     if isRead { return schema }
-    log.note(schema, "A header in \(type) isn't read, so this schema isn't held.")
+    log.note(schema, "Headers in \(type) aren't supported, so this schema is ignored.")
     return nil
   }
 

@@ -45,7 +45,7 @@ extension ContractWriter {
             json.comes(from: value.key(of: "x-sunset") ?? sunset)
             json.member("sunset", day)
           } else {
-            log.note(sunset, "\"x-sunset\" isn't a date such as 2027-01-31, so it isn't held.")
+            log.note(sunset, "\"x-sunset\" isn't a date such as 2027-01-31, so it is ignored.")
           }
         }
       }
@@ -67,7 +67,7 @@ extension ContractWriter {
     for place in [value] + operation.items {
       if let servers = place.key(of: "servers") {
         log.note(
-          servers, "A contract's servers are those of all its endpoints; these, of some alone, aren't held.",
+          servers, "A contract's servers are those of all its endpoints; these, of some alone, are ignored.",
           about: place["servers"])
       }
     }

@@ -88,10 +88,13 @@ extension ContractWriter {
         guard let flows = scheme["flows"] else { continue }
         log.note(
           flows,
-          "\(name) is a bearer token however it is obtained: the flows of OAuth, their URLs and scopes, aren't held.")
+          "\(name) is a bearer token however it is obtained: the flows of OAuth, their URLs and scopes, aren't part of the contract."
+        )
       case "openIdConnect":
         guard let url = scheme["openIdConnectUrl"] else { continue }
-        log.note(url, "\(name) is a bearer token however it is obtained: the URL of OpenID Connect isn't held.")
+        log.note(
+          url, "\(name) is a bearer token however it is obtained: the URL of OpenID Connect isn't part of the contract."
+        )
       default: break
       }
     }

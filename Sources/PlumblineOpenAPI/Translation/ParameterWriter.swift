@@ -66,7 +66,7 @@ struct ParameterWriter {
         guard let place = Self.places[word] else {
           // An unknown place is reported with the document's other mistakes.
           if word == "querystring" {
-            writer.log.note(source, "A parameter in \"\(word)\" can't be held: \(name).")
+            writer.log.note(source, "A parameter in \"\(word)\" is ignored: \(name).")
           }
           continue
         }
@@ -87,7 +87,7 @@ struct ParameterWriter {
         }
         guard taken[place, default: []].insert(place == "headers" ? name.lowercased() : name).inserted else {
           if listed[place]?.contains(name) == true {
-            writer.log.note(source, "The parameter \(name) is there twice; the first one counts.")
+            writer.log.note(source, "The parameter \(name) appears twice; the first one counts.")
           }
           continue
         }
@@ -160,7 +160,7 @@ struct ParameterWriter {
     let essence = MediaType.essence(of: type)
     let isText = BodyForm(essence) == .text && !SchemaShape(following: writer.following).isContainer(schema)
     if isText || MediaType.isJSON(essence) { return schema }
-    writer.log.note(schema, "A parameter in \(type) isn't read, so this schema isn't held.")
+    writer.log.note(schema, "Parameters in \(type) aren't supported, so this schema is ignored.")
     return nil
   }
 

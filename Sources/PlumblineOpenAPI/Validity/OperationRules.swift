@@ -49,7 +49,7 @@ struct OperationRules {
         let place = parameter["in"]?.string
       else { continue }
       if !seen.insert([place, place == "header" ? name.lowercased() : name]).inserted {
-        log.note(written, "The parameter \(name) is there twice; the first one counts.")
+        log.note(written, "The parameter \(name) appears twice; the first one counts.")
       }
     }
   }

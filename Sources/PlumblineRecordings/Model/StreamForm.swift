@@ -93,7 +93,7 @@ extension StreamForm {
       return Array((raw.string ?? "").utf8)
     }
     guard !names.isEmpty else {
-      throw Problem(part.location, "This part is empty; write its \"data\", or its text as \"raw\".")
+      throw Problem(part.location, "This part is empty; give it \"data\", or its exact text as \"raw\".")
     }
     return try hasEvents ? event(part) : line(part, names)
   }
@@ -117,7 +117,7 @@ extension StreamForm {
       let other = names.first { $0 != "data" } ?? ""
       throw Problem(
         part.keyLocation(of: other) ?? part.location,
-        "A line of \(mediaType) can't have \"\(other)\"; write its \"data\", or its text as \"raw\".")
+        "A line of \(mediaType) can't have \"\(other)\"; use \"data\" for its value, or \"raw\" for its exact text.")
     }
     let text = Self.text(of: data)
     guard !text.contains(0x0A) else {

@@ -128,7 +128,8 @@ extension EffectRun {
         ]
       }
       how =
-        "\(judge.name(lost)) of \(item) is \(snapshot.item.at(lost.place)?.text ?? "absent"), after \(lost.value.text)"
+        "\(judge.name(lost)) of \(item) was \(lost.value.text) after the first request and is now "
+        + "\(snapshot.item.at(lost.place)?.text ?? "absent")"
     }
     // Another owner's item stays as the call left it, because the run knows how to restore it from there.
     if !ledger.isOurs(item) { _ = await sendTrial(write.exchange.request, like: write) }

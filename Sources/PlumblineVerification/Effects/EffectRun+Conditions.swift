@@ -139,7 +139,7 @@ extension EffectRun {
     guard response.status == 412 || response.status == 428 else { return nil }
     var found = judge.drift(
       Rule.effect.refusalWrong, at: "/request/headers/if-match", expected: wanted, actual: "\(response.status)",
-      "\(line(write)), sent \(trial.how), was refused with \(response.status) instead of \(wanted) (\(refusal.name)).")
+      "\(line(write)), sent \(trial.how), was rejected with \(response.status) instead of \(wanted) (\(refusal.name)).")
     found.contract = refusal.location
     return found
   }

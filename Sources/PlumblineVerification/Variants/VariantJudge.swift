@@ -101,7 +101,7 @@ struct VariantJudge {
     case .hung:
       return made(
         Rule.client.wrongError, variant, expected: "an error", actual: "no result after \(deadline)",
-        detail: "hung", "The server refused (\(variant.title)), and the client hangs.")
+        detail: "hung", "The server rejected the request (\(variant.title)), and the client hangs.")
     case .threw(let failure):
       let status = variant.response.status
       // The client isn't responsible for the target of a redirect.

@@ -25,7 +25,7 @@ struct ImportRecord: Sendable, Hashable {
       throw Problem(error.location, "\(error.message) \(Self.remedy)")
     }
     guard root["plumbline"]?.int == 1 else {
-      throw Problem(root.location, "This isn't an import record in format 1. \(Self.remedy)")
+      throw Problem(root.location, "This isn't a version 1 import record. \(Self.remedy)")
     }
     guard let format = root["format"]?.string.flatMap(ImportedService.Format.init(rawValue:)),
       let from = root["from"]?.string

@@ -122,7 +122,7 @@ struct DocumentReading: Sendable {
     return DocumentSet(main, path: relative(path, to: root)) { name in
       let path = "\(root)/\(name)"
       guard files.isInside(path, root) else {
-        return .unreadable("it lies outside of \(shown(root)), where nothing is read")
+        return .unreadable("it lies outside \(shown(root)), where nothing is read")
       }
       do throws(FileError) {
         switch parse(try files.read(path), shown(path), remarks) {
@@ -179,7 +179,7 @@ struct DocumentReading: Sendable {
       let reading = part.text.hasPrefix("!!") ? "a text, a list or a mapping" : "if it had none"
       return "The tag \(part.text) isn't of YAML's core schema, so its value is read as \(reading)."
     case .contradictedTag: return "The value isn't a \(part.text), so it is read as if it had no tag."
-    case .notFinite: return "\(part.text) is a number that JSON doesn't have, so what has it as its value is left out."
+    case .notFinite: return "JSON can't represent the number \(part.text), so what has it as its value is left out."
     }
   }
 

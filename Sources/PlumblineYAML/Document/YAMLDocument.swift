@@ -122,7 +122,7 @@ extension YAMLDocument {
     let earlier = LineTable.position(of: Int(places[duplicate.earlier]), in: yaml)
     throw YAMLFault(
       .duplicateKey, at: Int(places[duplicate.again]),
-      "The key '\(document.string(duplicate.again))' occurs twice, first in line \(earlier.line), "
+      "The key '\(document.string(duplicate.again))' occurs twice, first on line \(earlier.line), "
         + "column \(earlier.column). Keep one of them.")
   }
 }

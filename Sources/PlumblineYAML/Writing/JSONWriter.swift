@@ -122,7 +122,7 @@ extension JSONWriter {
     case .notFinite:
       throw YAMLFault(
         .notFinite, at: Int(node.offset),
-        "\(String(decoding: letters, as: UTF8.self)) is a number that JSON doesn't have; write a finite one, or quote it."
+        "JSON can't represent the number \(String(decoding: letters, as: UTF8.self)); write a finite one, or quote it."
       )
     }
   }

@@ -127,7 +127,7 @@ import Testing
     // Rejections that aren't documented.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
-      #"items.list requires key, but documents no response for callers without it, nor do 3 others, so the mock's own 401 response isn't in the contract; add "unknown" to the "commonErrors""#
+      #"items.list requires key, but documents no response for callers without it, nor do 3 others, so the mock's own 401 response isn't in the contract; add "unknown" to "commonErrors""#
     ),
     Mistake(
       #""missing", "forbidden", "taken", "wrong", "other"]"#, #""missing", "taken", "wrong"]"#, at: #""items.put""#,

@@ -57,7 +57,7 @@ struct FeatureReaderTests {
     #expect(unserved.contract != nil)
     let twice = load(#"{ "One": { "1": "List" }, "Two": { "1": "Find" } }"#, #""features": ["1"],"#)
     #expect(
-      twice.problems.map(\.message) == [#""1" is already a feature of "One", in line 3; give each its own id."#])
+      twice.problems.map(\.message) == [#""1" is already a feature of "One", on line 3; give each its own id."#])
     #expect(twice.contract == nil)
   }
 

@@ -157,12 +157,12 @@ import Testing
       says: "add \"login\": true"),
     Mistake(
       file: link(#", "accepted": { "x": { "link": "a", "opens": {} } }, "refused": { "y": { "link": "a" } }"#),
-      place: #""y""#, says: "The same text is accepted in line 1"),
+      place: #""y""#, says: "The same text is accepted on line 1"),
     Mistake(
       file: link(
         #", "accepted": { "x": { "payload": {"a":1,"b":2}, "opens": {} } }, "refused": { "y": { "payload": {"b":2,"a":1.0} } }"#
       ),
-      place: #""y""#, says: "The same payload is accepted in line 1"),
+      place: #""y""#, says: "The same payload is accepted on line 1"),
     Mistake(
       file: link(#", "refused": { "x": { "payload": {}, "link": "a" } }"#), place: #""link""#,
       says: "remove \"link\" or \"payload\""),

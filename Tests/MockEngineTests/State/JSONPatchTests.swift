@@ -75,7 +75,7 @@ import Testing
     ),
     (
       #"[{"op":"remove","path":"/a/b"},{"op":"test","path":"/a/b","value":1}]"#, .conflicting,
-      "body#/1: test /a/b: the value at /a/b is different."
+      "body#/1: test /a/b: the value at /a/b doesn't equal the expected one."
     ),
   ])
   func `a refusal says which step is why`(steps: String, cause: JSONPatch.Refusal.Cause, message: String) {

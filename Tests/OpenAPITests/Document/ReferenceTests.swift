@@ -32,7 +32,7 @@ struct ReferenceTests {
     ("/etc/pet.json", "a file is named by its path from the document's own folder."),
     (
       "../pet.json",
-      "it lies outside of the document's folder, where nothing is read; name a folder that holds both by --root."
+      "it lies outside the document's folder, where nothing is read; name a folder that holds both by --root."
     ),
     ("pet.json", "there is no file pet.json."),
     ("#/components/schemas/Pet", "the document has no \"components\"."),

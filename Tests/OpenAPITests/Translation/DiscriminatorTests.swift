@@ -58,7 +58,8 @@ struct DiscriminatorTests {
         "Pet": { "type": "object", "properties": { "kind": \(property) }, "discriminator": { "propertyName": "kind" }\(more) },
         \(Self.kinds) } }
       """, version: "3.0.3")
-    #expect(document.notes.count { $0.contains(reason) && $0.contains("Values are held to this schema alone.") } == 1)
+    #expect(
+      document.notes.count { $0.contains(reason) && $0.contains("Values are checked against this schema alone.") } == 1)
   }
 
   @Test func `a mapping names some of them, and the others keep their names`() throws {

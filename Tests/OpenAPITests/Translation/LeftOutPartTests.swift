@@ -26,7 +26,7 @@ struct LeftOutPartTests {
     ),
     (
       ##""/x": { "get": { \##(fine) } }, "/x": { "put": { \##(fine) } }"##,
-      "The key \"/x\" is there twice; the last one"
+      "The key \"/x\" appears twice; the last one"
     ),
   ]
 
@@ -70,13 +70,13 @@ struct LeftOutPartTests {
     #expect(try document.contract().endpoints.map(\.id) == ["last"])
     #expect(
       document.errors == [
-        "api.json:3:3: The key \"/x\" is there twice; the last one, in line 4, is read, and this one is left out."
+        "api.json:3:3: The key \"/x\" appears twice; the last one, on line 4, is read, and this one is left out."
       ])
   }
 
   @Test func `what is there twice and the same is a warning`() throws {
     let document = try TranslatedDocument("\"paths\": { \(Self.other), \(Self.other) }")
     #expect(document.errors == [])
-    #expect(document.notes.count { $0.contains("The key \"/ok\" is there twice") } == 1, "\(document.notes)")
+    #expect(document.notes.count { $0.contains("The key \"/ok\" appears twice") } == 1, "\(document.notes)")
   }
 }

@@ -206,7 +206,7 @@ struct OperationTranslationTests {
     let notes = document.translation.notes.filter { $0.message.contains("scopes") }
     #expect(
       notes.map(\.message) == [
-        "2 operations ask for scopes of login, such as read at GET /a, and scopes aren't held."
+        "2 operations ask for scopes of login, such as read at GET /a, and scopes aren't part of the contract."
       ])
     #expect(notes.first?.location.line == 3)
     #expect(notes.first?.parts.map(\.name) == ["read", "read", "write"])

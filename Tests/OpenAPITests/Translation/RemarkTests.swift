@@ -24,15 +24,15 @@ struct RemarkTests {
     (
       get(##""security": [{ "login": ["pets:read", "pets:write"] }], "##)
         + ##", "components": { "securitySchemes": { "login": { "type": "http", "scheme": "bearer" } } }"##,
-      "GET /pets/{id} asks for pets:read and pets:write of login, and scopes aren't held."
+      "GET /pets/{id} asks for pets:read and pets:write of login, and scopes aren't part of the contract."
     ),
     (
       get(##""deprecated": true, "x-sunset": "2027-02-30", "##),
-      "\"x-sunset\" isn't a date such as 2027-01-31, so it isn't held."
+      "\"x-sunset\" isn't a date such as 2027-01-31, so it is ignored."
     ),
     (
       parameters(##"{ "name": "all", "in": "querystring", "content": { "application/json": {} } }"##),
-      "A parameter in \"querystring\" can't be held: all."
+      "A parameter in \"querystring\" is ignored: all."
     ),
     (
       parameters(##"{ "name": "no", "in": "path", "required": true, "schema": { "type": "string" } }"##),
@@ -47,7 +47,7 @@ struct RemarkTests {
     (
       parameters(
         ##"{ "name": "x", "in": "query", "schema": {} }, { "name": "x", "in": "query", "schema": { "type": "null" } }"##
-      ), "The parameter x is there twice; the first one counts."
+      ), "The parameter x appears twice; the first one counts."
     ),
     (
       get("", at: "/pets/{name}"), "No parameter of GET describes {name}, so it accepts any text."
@@ -59,22 +59,22 @@ struct RemarkTests {
     ),
     (
       body("text/plain", #"{ "type": "object" }"#),
-      "A body of text/plain is read as a text, so this schema isn't held."
+      "A body of text/plain is read as a string, so this schema is ignored."
     ),
     (
       body("multipart/form-data", #"{ "type": "array" }"#),
-      "A body of multipart/form-data is read as an object of its fields, so this schema isn't held."
+      "A body of multipart/form-data is read as an object of its fields, so this schema is ignored."
     ),
     (
       schema(#"{ "anyOf": [] }"#), "An empty \"anyOf\" would let nothing be right; it is taken as not said."
     ),
     (
       get("", answer: ##" }, "101": { "description": """##),
-      "An answer of status 101 can't be held: it comes before the answer."
+      "An answer of status 101 is ignored: it comes before the answer."
     ),
     (
       get("", answer: ##", "links": { "self": { "operationId": "x" } }"##),
-      "Links between operations aren't held: nothing of an answer is checked by them."
+      "Links between operations are ignored: nothing of an answer is checked by them."
     ),
     (
       get(##""callbacks": { "done": { "{$request.body#/url}": { "post": { "responses": {} } } } }, "##),
@@ -82,7 +82,7 @@ struct RemarkTests {
     ),
     (
       get(##""servers": [{ "url": "https://other.example" }], "##),
-      "A contract's servers are those of all its endpoints; these, of some alone, aren't held."
+      "A contract's servers are those of all its endpoints; these, of some alone, are ignored."
     ),
     (
       get("") + ##", "webhooks": { "sold": { "post": { "responses": {} } } }"##,

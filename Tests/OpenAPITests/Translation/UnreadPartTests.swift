@@ -18,7 +18,7 @@ struct UnreadPartTests {
   private static let documents: [(document: String, says: String)] = [
     (
       header(##""explode": true, "schema": { "type": "object" }"##),
-      "The members of this header are written as name=value, which isn't read, so its schema isn't held."
+      "The members of this header are written as name=value, which isn't read, so its schema is ignored."
     ),
     (
       "\"jsonSchemaDialect\": \"http://json-schema.org/draft-07/schema#\", " + answer("\"headers\": {}"),
@@ -30,12 +30,12 @@ struct UnreadPartTests {
     ),
     (
       header(##""content": { "application/json": { "schema": { "type": "string" } } }"##),
-      "A header in application/json isn't read, so this schema isn't held."
+      "Headers in application/json aren't supported, so this schema is ignored."
     ),
     (
       asking(
         ##""parameters": [{ "name": "X-A", "in": "header", "content": { "application/yaml": { "schema": { "type": "object" } } } }]"##
-      ), "A parameter in application/yaml isn't read, so this schema isn't held."
+      ), "Parameters in application/yaml aren't supported, so this schema is ignored."
     ),
     (
       content(##""application/json": { "examples": { "one": { "externalValue": "x.json" } } }"##),
@@ -43,18 +43,18 @@ struct UnreadPartTests {
     ),
     (
       content(##""application/yaml": { "schema": { "type": "object" } }"##),
-      "A body of application/yaml isn't looked into, so this schema isn't held."
+      "A body of application/yaml isn't looked into, so this schema is ignored."
     ),
     (
       content(##""text/yaml": { "schema": { "type": "object" } }"##),
-      "A body of text/yaml is read as a text, so this schema isn't held."
+      "A body of text/yaml is read as a string, so this schema is ignored."
     ),
     (
       content(
         ##""application/json;v=1": { "schema": { "type": "object" } }, "application/json;v=2": { "schema": { "type": "array" } }"##
       ),
       "A body of application/json;v=2 is read as one of application/json;v=1: parameters of a media type tell no bodies apart, "
-        + "so this schema isn't held."
+        + "so this schema is ignored."
     ),
     (
       asking(

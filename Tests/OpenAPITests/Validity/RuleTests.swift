@@ -51,7 +51,7 @@ struct RuleTests {
         { "name": "a", "in": "header", "schema": {} },
         { "name": "a", "in": "query", "schema": {} }] } } }
       """)
-    #expect(mistakes == ["warning 4:3 The parameter a is there twice; the first one counts."])
+    #expect(mistakes == ["warning 4:3 The parameter a appears twice; the first one counts."])
   }
 
   @Test(arguments: [

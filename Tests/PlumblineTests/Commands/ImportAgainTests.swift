@@ -243,7 +243,7 @@ struct ImportAgainTests {
     #expect(wrong.errors.contains("Contracts/shop/more.json:1:"), "\(wrong)")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts/shop/more.json")
     for (text, message) in [
-      ("{", "Contracts/shop/imported.json:1:"), ("{}", "This isn't an import record in format 1."),
+      ("{", "Contracts/shop/imported.json:1:"), ("{}", "This isn't a version 1 import record."),
       ("{ \"plumbline\": 1 }", "must name its format and its document"),
       ("{ \"plumbline\": 1, \"format\": \"openapi\", \"from\": \"a\" }", "must have \"files\""),
       (

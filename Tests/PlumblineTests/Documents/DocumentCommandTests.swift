@@ -121,7 +121,7 @@ struct DocumentCommandTests {
     #expect(refused.status == 1)
     #expect(
       refused.output.replacingOccurrences(of: "\n  ", with: " ").contains(
-        "it lies outside of the document's folder, where nothing is read; name a folder that holds both by --root."),
+        "it lies outside the document's folder, where nothing is read; name a folder that holds both by --root."),
       "\(refused)")
     #expect(try await tool("lint", "apis/pets.yaml", "--root", ".").status == 0)
     try FileManager.default.createSymbolicLink(
@@ -133,7 +133,7 @@ struct DocumentCommandTests {
     #expect(
       linked.status == 1
         && linked.output.replacingOccurrences(of: "\n  ", with: " ").contains(
-          "it lies outside of apis, where nothing is read"),
+          "it lies outside apis, where nothing is read"),
       "\(linked)")
   }
 

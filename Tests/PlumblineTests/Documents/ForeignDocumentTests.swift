@@ -60,7 +60,7 @@ struct ForeignDocumentTests {
     let drift =
       report["drift"]?.elements.filter { drift in
         drift["rule"]?.string != "endpoint.deprecated"
-          && drift["message"]?.string?.hasSuffix("A documented example has it.") != true
+          && drift["message"]?.string?.hasSuffix("A documented example shows the same thing.") != true
       } ?? []
     #expect(drift.isEmpty)
     #expect(report["calls"]?.elements.allSatisfy { $0["outcome"]?.string != "skipped" } == true)

@@ -70,10 +70,10 @@ struct YAMLMistakeTests {
     arguments: [
       (
         "a: 1\nb: 2\n'a': 3\n", "3:1", .duplicateKey,
-        "The key 'a' occurs twice, first in line 1, column 1. Keep one of them."
+        "The key 'a' occurs twice, first on line 1, column 1. Keep one of them."
       ),
-      ("{a: {b: 1, b: 2}}", "1:12", .duplicateKey, "The key 'b' occurs twice, first in line 1, column 6"),
-      ("1: a\n\"1\": b\n", "2:1", .duplicateKey, "The key '1' occurs twice, first in line 1, column 1"),
+      ("{a: {b: 1, b: 2}}", "1:12", .duplicateKey, "The key 'b' occurs twice, first on line 1, column 6"),
+      ("1: a\n\"1\": b\n", "2:1", .duplicateKey, "The key '1' occurs twice, first on line 1, column 1"),
       ("a: *x\n", "1:4", .unknownAlias, "No anchor &x is defined before this alias"),
       ("&x a: [*x]\nb: *y", "2:4", .unknownAlias, "No anchor &y"),
       ("a: &x [*x]\n", "1:8", .recursiveAlias, "The alias *x is part of its own value"),

@@ -48,7 +48,7 @@ struct ProbeComparison: Sendable {
     default: break
     }
     guard let control = usable.first else {
-      return .unclear("How this server responds to a path that can't exist couldn't be determined.")
+      return .unclear("Couldn't determine how this server responds to a path that can't exist.")
     }
     if answer.meaning != .waiting, usable.contains(where: { $0.meaning == .waiting }) {
       return .unclear("It responds with \(said), although the server waits for bodies at paths that can't exist.")
@@ -72,14 +72,14 @@ struct ProbeComparison: Sendable {
     case .redirect:
       return .unclear("The server redirects any path, even one that can't exist (\(said)).")
     case .methodRefused:
-      return .unclear("The server refuses \(place.method) at any path, even at one that can't exist (\(said)).")
+      return .unclear("The server rejects \(place.method) at any path, even at one that can't exist (\(said)).")
     case .success where !isOfContract:
       return .nonsense(
         "It responds with the same page as a path that can't exist (\(said)), not with the API's data.")
     case .success:
       return .unclear("The server responds to a path that can't exist with the same success (\(said)).")
     case .invalid:
-      return .unclear("The server refuses the request before it looks at the path (\(said)).")
+      return .unclear("The server rejects the request before looking at the path (\(said)).")
     case .waiting:
       return .unclear("The server waits for the body at any path, even at one that can't exist.")
     case .failed, .other, .limited, .outage:
@@ -118,7 +118,7 @@ struct ProbeComparison: Sendable {
         ? .routed(.high, "It responds with \(said); \(other).")
         : .routed(.medium, "It responds with \(said) even to a malformed request, which is worth a look; \(other).")
     case .invalid:
-      return .routed(.high, "It refuses the malformed request with \(said); \(other).")
+      return .routed(.high, "It rejects the malformed request with \(said); \(other).")
     case .login, .forbidden:
       guard usable.allSatisfy({ $0.meaning != answer.meaning && !$0.leadsToLogin }) else {
         return .blocked("The server requires a login for any path (\(said)).")

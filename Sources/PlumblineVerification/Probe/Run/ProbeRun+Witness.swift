@@ -36,7 +36,7 @@ extension ProbeRun {
       let refusal = await compare(request, at: witness, examination)
       if case .methodRefused(_, .high, _) = refusal.sign {
         return missing(
-          reading, examination, "The same GET of \(witness.line.template) is refused with \(refusal.answer.summary)")
+          reading, examination, "The same GET of \(witness.line.template) is rejected with \(refusal.answer.summary)")
       }
     }
     return nil

@@ -62,7 +62,7 @@ extension ProbeRun {
       if allow.contains(place.method.rawValue) {
         guard endpoint.condition.clauses.isEmpty else { return nil }
         return ProbeFinding(
-          endpoint, .exists, .high, "A GET of this path is refused, and Allow lists \(place.method).", by: answer)
+          endpoint, .exists, .high, "A GET of this path is rejected, and Allow lists \(place.method).", by: answer)
       }
       if OptionsComparison(place: place, answer: answer, controls: reading.controls).listsSeveral {
         await sender.noteSeveralMethods()

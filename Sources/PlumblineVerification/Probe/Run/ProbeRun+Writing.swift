@@ -87,7 +87,7 @@ extension ProbeRun {
     guard case .methodRefused(let allow?, _, let sentence) = comparison.sign else { return nil }
     if allow.contains(method.rawValue) {
       return ProbeFinding(
-        endpoint, .exists, .high, "A \(other.place.method) of this path is refused, and Allow lists \(method).",
+        endpoint, .exists, .high, "A \(other.place.method) of this path is rejected, and Allow lists \(method).",
         by: comparison.answer)
     }
     if OptionsComparison(place: other.place, answer: comparison.answer, controls: comparison.controls).listsSeveral {
