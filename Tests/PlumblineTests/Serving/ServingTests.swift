@@ -44,7 +44,7 @@ import Testing
       let events = try await RawConnection.connect(port: port)
       try await events.send(get("/__plumbline/journal/events"))
       var text = ""
-      while !text.contains("as they come") {
+      while !text.contains("as they arrive") {
         text += String(decoding: try await events.receive(bytes: 1), as: UTF8.self)
       }
       #expect(text.contains("text/event-stream"))
