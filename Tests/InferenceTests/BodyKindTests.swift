@@ -88,4 +88,12 @@ import Testing
         "application/json", "application/gzip",
       ])
   }
+
+  @Test(arguments: [1, 2, 3, 21, 100])
+  func `an object that contains its like is described, and accepted`(depth: Int) throws {
+    let nested = String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+    for text in [nested, "[\(nested)]", #"[{ "id": 7, "name": "Dock", "tags": ["new"] }, \#(nested)]"#] {
+      #expect(try types([push(Array(text.utf8), "application/json")]) == ["application/json"])
+    }
+  }
 }

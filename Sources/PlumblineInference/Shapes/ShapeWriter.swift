@@ -9,6 +9,10 @@ struct ShapeWriter {
 
   /// The number of objects that must all have a member for it to be required.
   private var leastForRequired = 1
+  /// The nodes without a name that contain the one being written, outermost first.
+  private var open: [Int] = []
+
+  private static let tooDeep = "Nested too deeply to be examined."
 
   init(table: ShapeTable, kinds: KindNames) {
     self.table = table
@@ -40,9 +44,22 @@ struct ShapeWriter {
   private func write(_ link: ShapeTable.Link, _ name: String, into json: inout JSONBuilder) {
     let id = table.find(link.node)
     guard let kind = kinds.names[id] else {
-      json.object { json in
-        body(table[id], name, isNullable: link.nulls > 0, seen: link.seen, into: &json)
+      let node = table[id]
+      guard node.objects + node.arrays > 0 else {
+        json.object { json in body(node, name, isNullable: link.nulls > 0, seen: link.seen, into: &json) }
+        return
       }
+      // Nested objects that look alike are merged, so a node may contain itself.
+      guard !open.contains(id) else {
+        json.object { json in
+          json.member("x-seen", link.seen)
+          json.member("description", Self.tooDeep)
+        }
+        return
+      }
+      var inner = self
+      inner.open.append(id)
+      json.object { json in inner.body(node, name, isNullable: link.nulls > 0, seen: link.seen, into: &json) }
       return
     }
     let reference = JSON.object([("$ref", JSON("\(file)#/schemas/\(kind)"))])
@@ -60,7 +77,7 @@ struct ShapeWriter {
     _ node: ShapeTable.Node, _ name: String, isNullable: Bool, seen: Int, into json: inout JSONBuilder
   ) {
     json.member("x-seen", seen)
-    if node.isDeep { return json.member("description", "Nested too deeply to be examined.") }
+    if node.isDeep { return json.member("description", Self.tooDeep) }
     var types: [String] = []
     if node.objects > 0 { types.append("object") }
     if node.arrays > 0 { types.append("array") }
