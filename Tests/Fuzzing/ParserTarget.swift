@@ -20,7 +20,7 @@ package enum ParserTarget {
     checkReading(document)
   }
 
-  /// Checks that a written value reads back as the same value, and as the same text when written again.
+  /// Checks that a written value reads back as the same value, and that writing that again gives the same text.
   private static func checkWriting(_ document: JSONDocument) {
     let value = document.root
     let compact = value.serialized()

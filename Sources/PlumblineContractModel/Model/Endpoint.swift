@@ -147,7 +147,7 @@ package final class Endpoint: Sendable {
   /// Returns the error with a name, if this endpoint has it.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
 
-  /// The statuses of its successes, each once, in the order of the contract.
+  /// Its success statuses, without duplicates, in contract order.
   package var successStatuses: [StatusRange] {
     var seen: Set<StatusRange> = []
     return answers.map(\.statuses).filter { seen.insert($0).inserted }

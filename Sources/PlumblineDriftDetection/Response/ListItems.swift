@@ -31,7 +31,7 @@ struct ListItems {
     return item.map { found in "item \(found.number)" + (key(of: found.value).map { " (\($0))" } ?? "") }
   }
 
-  /// Returns the member that identifies an item to readers: `id 7`; `nil` if it has none that may be shown.
+  /// Returns the member that identifies an item to readers, such as `id 7`, or `nil` if none may be shown.
   private func key(of item: JSON) -> String? {
     for name in ["id", "key", "uuid", "code"] {
       guard let key = item[name], key.kind == .number || key.kind == .string, !Secrecy.hides(key, under: name) else {

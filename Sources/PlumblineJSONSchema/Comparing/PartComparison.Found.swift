@@ -13,7 +13,7 @@ extension PartComparison {
     case unfinished
   }
 
-  /// A reason why values of a part aren't values of its counterpart.
+  /// A reason why values that a part accepts aren't accepted by its counterpart.
   struct Found {
     /// Creates the pointer of the part in the whole, which is rarely needed for suppressed gaps.
     var place: () -> JSONPointer = { JSONPointer() }

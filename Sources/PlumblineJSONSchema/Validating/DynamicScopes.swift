@@ -3,7 +3,7 @@
 /// Only the first entry into a resource matters to a dynamic reference, so sequences contain each resource once; equal
 /// sequences share a number, and entering a resource is a lookup.
 struct DynamicScopes {
-  /// Each scope's last resource and the scope before it; scope 0 is empty.
+  /// Each scope's last resource and its enclosing scope; scope 0 is empty.
   private var entries: [(resource: Int32, outer: Int32)] = [(-1, -1)]
   private var known: [Step: Int32] = [:]
 

@@ -64,7 +64,7 @@ struct ItemTable: Sendable {
     part(from: start, count: wanted).compactMap { item(in: $0) }
   }
 
-  /// Returns the size in bytes of the strings of a range of items.
+  /// Returns the total size in bytes of the text of a range of items.
   func size(from start: Int, count wanted: Int) -> Int {
     part(from: start, count: wanted).reduce(0) { $0 + size(in: $1) }
   }

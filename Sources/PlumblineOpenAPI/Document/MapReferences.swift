@@ -116,7 +116,7 @@ struct MapReferences {
     guard map.kind == .object, Self.isReferred(to: kind) else { return nil }
     var names: [String] = []
     for (name, value) in map.members {
-      // Extensions aren't members, but headers and properties may have such names.
+      // Extensions (`x-…`) aren't members, but a header or property may be named like one.
       guard value.kind == .object || kind == .schema && value.kind == .bool else {
         if name.hasPrefix("x-") { continue }
         return nil

@@ -20,7 +20,7 @@ final class Discriminators {
     let kinds: [Kind]
   }
 
-  /// The deepest level to inspect in choices.
+  /// The maximum depth of nested choices to inspect.
   private static let deepest = 8
 
   private let following: Following

@@ -8,7 +8,7 @@ final class Pacer: Sendable {
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Calls a closure when it is its turn: at once, or on a thread of the system's.
+  /// Calls a closure when its turn comes: immediately on the calling thread, or later on a global queue.
   func whenDue(_ body: @escaping @Sendable () -> Void) {
     guard interval > .zero else { return body() }
     let now = ContinuousClock.now

@@ -197,7 +197,7 @@ package struct HARScanner {
   /// Processes a byte outside entries, and returns the plain value that ends before it.
   private mutating func look(at byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     if lexing != .token {
-      // Deferred: a key doesn't include its last quote.
+      // Deferred so that the key doesn't include its closing quote.
       defer { keep(bytes[place...place]) }
       if lexing == .escape {
         lexing = .string

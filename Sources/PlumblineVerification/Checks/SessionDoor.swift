@@ -159,7 +159,7 @@ struct SessionDoor: Sendable {
     return contract.collection(collection)?.members.contains { typed.contains($0.name) } ?? false
   }
 
-  /// Returns the reads that require a session, the caller's own first.
+  /// Returns the read endpoints that require a session, those that show the caller's own item first.
   func readings(with session: OwnSession) -> [Endpoint] {
     let readings = contract.endpoints.filter { endpoint in
       let names = endpoint.authentication.names

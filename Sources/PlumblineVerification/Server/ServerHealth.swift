@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// A run's knowledge of whether its server is available.
+/// Tracks whether the server of a run is available.
 package struct ServerHealth: Sendable {
   /// The number of outages in a row after which the run gives up.
   package static let patience = 5

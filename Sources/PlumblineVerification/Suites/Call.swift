@@ -45,7 +45,7 @@ public struct Call: Sendable {
   /// Its index among its suite's calls, by which another process with the same suite finds it; `nil` if no other
   /// process has it.
   package var number: Int?
-  /// The values that it sends although its server may not know them.
+  /// The values it sends that its server may not know.
   package var guesses = CallGuesses()
   /// Compares the value that the client decoded with the response from which it was decoded, and returns the mismatch;
   /// `nil` if the suite doesn't compare them.
