@@ -6,7 +6,7 @@ import PlumblineJSONTree
 ///
 /// Only the common parts of their formats are read: the request line, headers, post data, the status, and the content,
 /// also in Base64. Members that a tool adds are kept. An entry without a response is a transport failure. An invalid
-/// file is rejected with all reasons at once, each with its location.
+/// entry is left out, with a warning at its place; a file without a valid entry is rejected with all reasons at once.
 package struct HARReader {
   /// The result of reading a file.
   package struct Result: Sendable {
@@ -44,7 +44,8 @@ package struct HARReader {
   package static func read(_ root: JSON) -> Result {
     var reader = HARReader()
     let file = reader.file(root)
-    return Result(file: reader.problems.isEmpty ? file : nil, problems: reader.problems.sorted())
+    let isWrong = reader.problems.contains { $0.level == .error }
+    return Result(file: isWrong ? nil : file, problems: reader.problems.sorted())
   }
 
   /// Reads one entry of a file.
@@ -74,10 +75,17 @@ package struct HARReader {
       return nil
     }
     var entries: [HAREntry] = []
+    var faulty: [Problem] = []
     for (number, json) in list.elements.enumerated() {
-      if let entry = entry(json, number: number) { entries.append(entry) }
+      let (entry, wrong) = Self.entry(json, number: number)
+      if let entry { entries.append(entry) } else { faulty += wrong }
     }
+    problems += entries.isEmpty ? faulty : faulty.map(Self.omission)
     return HARFile(entries: entries)
+  }
+
+  private static func omission(_ problem: Problem) -> Problem {
+    Problem(problem.location, "\(problem.message) The entry is left out.", level: .warning)
   }
 
   private mutating func entry(_ json: JSON, number: Int) -> HAREntry? {
@@ -138,7 +146,7 @@ package struct HARReader {
     }
     guard list.count <= Self.mostFields else {
       report(
-        list, "\(name) has \(list.count) header fields; only the first \(Self.mostFields) of a message are read.")
+        list, "\(name) has \(list.count) header fields; a message may have at most \(Self.mostFields).")
       return fields
     }
     for field in list.elements {

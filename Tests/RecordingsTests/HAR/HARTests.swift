@@ -80,6 +80,17 @@ struct HARTests {
     #expect("\(location.line):\(location.column)" == place, "\(result.problems)")
   }
 
+  @Test func `an invalid entry is left out by name, and the others are read`() throws {
+    let right = #"{ "request": { "method": "GET", "url": "/a" }, "response": { "status": 204 } }"#
+    let wrong = #"{ "request": { "method": "G ET", "url": "/b" }, "response": { "status": 204 } }"#
+    let result = read(#"{ "log": { "entries": [\#(right), \#(wrong), \#(right)] } }"#)
+    #expect(result.file?.entries.map(\.url) == ["/a", "/a"])
+    let problem = try #require(result.problems.first)
+    #expect(result.problems.count == 1)
+    #expect(problem.level == .warning)
+    #expect(problem.message == #"Entry 2 has no valid "method", such as GET. The entry is left out."#)
+  }
+
   @Test(arguments: [
     ("https://a.example/b?c#d", "/b?c"), ("https://a.example", "/"), ("https://a.example?c", "/?c"), ("/b", "/b"),
     ("/b?to=https://c.example/d", "/b?to=https://c.example/d"), ("https://a.example/b?to=http://c", "/b?to=http://c"),
