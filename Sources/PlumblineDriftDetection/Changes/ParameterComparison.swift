@@ -180,7 +180,7 @@ struct WrittenForm: Hashable {
     if style.isJSON {
       words = "JSON"
     } else if shape == .scalar, style.kind != .label, style.kind != .matrix {
-      words = "a text"
+      words = "plain text"
     } else {
       words = "\(style.kind.rawValue)\(style.explode ? ", exploded" : "")"
     }

@@ -125,8 +125,7 @@ struct RequestBodyComparison {
     func words(_ name: String, _ content: MediaContent) -> String {
       let encoding = content.encoding[name]
       let shape = content.schema?.shape(of: name) ?? .scalar
-      let type = encoding?.contentType.map { "as \($0)" }
-      return type ?? WrittenForm(encoding?.style ?? ParameterStyle(.form), shape).words
+      return encoding?.contentType ?? WrittenForm(encoding?.style ?? ParameterStyle(.form), shape).words
     }
     let names = Set(old.encoding.keys).union(new.encoding.keys).sorted()
     let known = old.schema?.memberNames() ?? []

@@ -12,8 +12,6 @@ struct ShapeWriter {
   /// The nodes without a name that contain the one being written, outermost first.
   private var open: [Int] = []
 
-  private static let tooDeep = "Nested too deeply to be examined."
-
   init(table: ShapeTable, kinds: KindNames) {
     self.table = table
     self.kinds = kinds
@@ -53,7 +51,7 @@ struct ShapeWriter {
       guard !open.contains(id) else {
         json.object { json in
           json.member("x-seen", link.seen)
-          json.member("description", Self.tooDeep)
+          json.member("description", "Contains objects like itself; their members are described once.")
         }
         return
       }
@@ -77,7 +75,7 @@ struct ShapeWriter {
     _ node: ShapeTable.Node, _ name: String, isNullable: Bool, seen: Int, into json: inout JSONBuilder
   ) {
     json.member("x-seen", seen)
-    if node.isDeep { return json.member("description", Self.tooDeep) }
+    if node.isDeep { return json.member("description", "Nested too deeply to be examined.") }
     var types: [String] = []
     if node.objects > 0 { types.append("object") }
     if node.arrays > 0 { types.append("array") }

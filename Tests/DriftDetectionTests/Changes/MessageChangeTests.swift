@@ -42,6 +42,10 @@ struct MessageChangeTests {
     let found = changes(form(#"{ "style": "form", "explode": true }"#), form(#"{ "style": "form", "explode": false }"#))
     #expect(found.rules == ["change.request.parameter.style-changed"])
     #expect(found.first?.pointer == "/request/body/tags")
+    let typed = changes(form("{}"), form(#"{ "contentType": "application/json" }"#))
+    #expect(
+      typed.first?.message
+        == "The serialization of the field 'tags' changed from form, exploded to application/json.", "\(typed)")
   }
 
   /// A form with a file, whose schemas and requirement are given.
