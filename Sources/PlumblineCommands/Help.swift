@@ -17,7 +17,7 @@ struct Help {
     return """
       \(tool) \(Plumbline.version): \(Self.tagline)
 
-      Usage: \(tool) COMMAND [SERVICE…] [OPTIONS]
+      Usage: \(tool) COMMAND [ARGUMENTS] [OPTIONS]
 
       \(groups.joined(separator: "\n\n"))
 

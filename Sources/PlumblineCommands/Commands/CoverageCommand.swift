@@ -6,7 +6,8 @@ import PlumblineVerification
 /// Shows the observed coverage of each endpoint.
 struct CoverageCommand: Command {
   static let name = "coverage"
-  static let summary = "Shows which endpoints are covered by recordings, client calls and verify runs"
+  static let summary =
+    "Shows which endpoints recordings, client calls and verify runs cover; runs the clients against the mock"
   static let choice: String? =
     "Use it to find gaps; it reports no drift and has no gate. To find out what is right or wrong, use verify."
   static let operands = "[SERVICE…]"

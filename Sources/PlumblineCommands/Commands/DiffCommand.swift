@@ -8,7 +8,7 @@ import PlumblineWorkspace
 struct DiffCommand: Command {
   static let name = "diff"
   static let summary =
-    "Compares two versions of a contract or OpenAPI document, or one with a consumer's pact, and reports what breaks"
+    "Compares a contract or OpenAPI document with another version or a consumer's pact; reports what breaks, including clients"
   static let choice: String? =
     "Use it on a pull request; it needs no server. To find out whether a server still conforms to the contract, use verify."
   static let operands = "OLD [NEW [SERVICE…]]"

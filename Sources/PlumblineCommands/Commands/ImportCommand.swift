@@ -7,7 +7,7 @@ import PlumblineWorkspace
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
-    "Creates a contract from an OpenAPI document, a Postman collection or a pact, and recordings from HAR files"
+    "Creates or updates a contract from an OpenAPI document, a Postman collection or a pact; recordings from HAR files"
   static let choice: String? =
     "Use it when a document exists, and again when it changes. Without one, draft the contract from traffic with infer."
   static let operands = "openapi|postman|pact FILE [SERVICE], pact|har FILE… SERVICE, or pact SERVICE"

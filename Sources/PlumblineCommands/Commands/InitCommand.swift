@@ -7,7 +7,8 @@ import PlumblineWorkspace
 /// Creates a package that verifies an API.
 struct InitCommand: Command {
   static let name = "init"
-  static let summary = "Creates a Swift package for an API: contract, recordings, client, calls, tests, CI"
+  static let summary =
+    "Creates a Swift package for an API, empty or from a document or capture: contract, recordings, client, calls, tests, CI"
   static let choice: String? =
     "Use it once, to start. For the contract alone, use import or infer."
   static let operands = "[SERVICE]"

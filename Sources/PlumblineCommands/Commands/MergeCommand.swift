@@ -6,7 +6,7 @@ import PlumblineWorkspace
 /// Merges the reports on parts of the work into one.
 struct MergeCommand: Command {
   static let name = "merge"
-  static let summary = "Merges JSON reports of a split run into one report"
+  static let summary = "Merges JSON reports of several runs or jobs into one report"
   static let choice: String? =
     "Use it after a run in several processes or jobs; --gate then applies to the whole."
   static let operands = "REPORT.json…"

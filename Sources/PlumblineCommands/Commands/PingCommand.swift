@@ -9,7 +9,7 @@ struct PingCommand: Command {
   static let name = "ping"
   static let summary = "Checks whether a mock, or any other HTTP server, is up"
   static let choice: String? =
-    "Use it in scripts, to wait for a server. To see which endpoints it has, use probe."
+    "Use it in scripts before the calls that need a server. To see which endpoints it has, use probe."
   static let operands = "[URL]"
   static let options = [
     OptionSpecification("--timeout", "SECONDS", "The time limit for the response. Default: 2."),

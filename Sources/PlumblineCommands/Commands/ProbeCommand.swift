@@ -15,7 +15,8 @@ import PlumblineWorkspace
 /// Discovers which documented endpoints a server has, with requests that change nothing on it.
 struct ProbeCommand: Command {
   static let name = "probe"
-  static let summary = "Finds out which documented endpoints exist on a server, with OPTIONS, GET and HEAD"
+  static let summary =
+    "Finds out which documented endpoints exist on a server; sends only OPTIONS, GET and HEAD unless --allow-writes is given"
   static let choice: String? =
     "Use it to learn which endpoints a server has implemented so far. It doesn't check the responses; for that, use verify."
   static let operands = "SERVICE"

@@ -8,7 +8,8 @@ import PlumblineWorkspace
 /// Serves the mock of one or more services until it is stopped.
 struct ServeCommand: Command {
   static let name = "serve"
-  static let summary = "Serves a mock of a contract or an OpenAPI document on localhost, or proxies a real server"
+  static let summary =
+    "Serves a mock of a contract or an OpenAPI document on localhost, or proxies a real server and checks its traffic"
   static let choice: String? =
     "Use it to develop or try out an app against the mock. SERVICE is a contract's name or an OpenAPI document (api.yaml). Swift "
     + "tests start the same mock with PlumblineTesting; to record a real server, use record."

@@ -8,7 +8,7 @@ import PlumblineVerification
 struct VerifyCommand: Command {
   static let name = "verify"
   static let summary =
-    "Verifies a server or the mock with Swift clients, generated requests or a pact, and reports drift"
+    "Tests Swift clients against the mock, or a server with clients, generated requests or a pact; reports drift"
   static let choice: String? =
     "Use it to test a server (--server), or your Swift client against the mock (the default). Requests come from your client, are "
     + "generated (--direct), or come from a consumer's pact (--pact). For captured traffic, use check; to see "
