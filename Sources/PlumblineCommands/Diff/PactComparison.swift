@@ -198,7 +198,7 @@ extension PactComparison {
     return inspector.inspect(Exchange(request: request, response: response)).compactMap { drift in
       // The consumer doesn't need members that the example lacks; those that the contract lacks are already reported as
       // gaps.
-      guard rules.all.contains(drift.rule), drift.rule != rules.missing, drift.rule != rules.undocumented,
+      guard drift.rule.isAbout(.field, of: .response), drift.rule != rules.missing, drift.rule != rules.undocumented,
         drift.severity > .notice, let pointer = drift.folded ?? drift.pointer,
         !own.contains(where: { $0.pointer == pointer })
       else { return nil }
