@@ -55,10 +55,14 @@ extension Decision {
 
   /// A Boolean value that indicates whether the mock rejected the request, because of its content or the state. The
   /// body may be a recording or an example for a different request.
-  var isRefusal: Bool {
+  var isRefusal: Bool { refusal != nil }
+
+  /// The reason why the mock rejected the request, as its own response says it; `nil` if it didn't.
+  var refusal: String? {
     switch reason {
-    case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .unknownItem, .refused, .unknownLogin: true
-    default: false
+    case .refused(_, let message): message
+    case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .unknownItem, .unknownLogin: words
+    default: nil
     }
   }
 

@@ -75,7 +75,7 @@ struct JudgedAnswer {
     var verdict = CallVerdict()
     switch call.expectation {
     case .success:
-      let isKnown = !words.isSilent || failure.message == ServerWords.status(response.status)
+      let isKnown = !words.isSilent || failure.isOfStatusAlone
       let said = isKnown ? "" : ": \(failure.message)"
       verdict.complaint = "expected a success, but the server \(words)\(said)\(permission(of: call))"
       verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }

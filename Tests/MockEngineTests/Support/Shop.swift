@@ -112,10 +112,11 @@ enum Shop {
 /// The parts of a response that tests examine.
 struct Seen: CustomStringConvertible {
   let response: Response
+  let refusal: String?
   let isRendered: Bool
 
   init(_ answer: Answer) {
-    response = answer.response
+    (response, refusal) = (answer.response, answer.refusal)
     if case .rendered = answer.content { isRendered = true } else { isRendered = false }
   }
 
