@@ -3,7 +3,6 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
-import Synchronization
 import Testing
 
 /// Lists that ignore the request are detected, each by its rule, and correct behavior isn't reported.

@@ -9,10 +9,7 @@ struct ComputedTotalTests {
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Ledger",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "errors": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
       "commonErrors": ["unauthorized"],
@@ -30,13 +27,8 @@ struct ComputedTotalTests {
           "seed": [{ "id": 7, "order": 4, "text": "Tea", "count": 3, "price": 10, "amount": 30 }],
           "computed": { "/amount": { "product": ["/count", "/price"] } } } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "resource": "orders" } },
-        "orders.get": { "summary": "Read", "request": "GET /orders/{order}", "source": "Handbook",
-          "path": { "order": { "type": "integer" } }, "errors": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
-          "state": { "action": "read", "resource": "orders", "key": "path.order" } },
+        \(Part.list("orders", "Order")),
+        \(Part.get("orders", "Order", key: "order")),
         "lines.list": { "summary": "List", "request": "GET /orders/{order}/lines", "source": "Handbook",
           "path": { "order": { "type": "integer", "examples": [4] } },
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Line" } } } },

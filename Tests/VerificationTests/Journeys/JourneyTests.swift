@@ -2,7 +2,6 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
-import Synchronization
 import Testing
 
 /// Writes against a real server, and their remains.

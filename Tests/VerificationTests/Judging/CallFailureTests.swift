@@ -1,6 +1,5 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineReporting
 import PlumblineVerification
 import Testing

@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 
 /// A service of notes whose endpoints are of every kind that the probe distinguishes.
 enum ProbeContract {
