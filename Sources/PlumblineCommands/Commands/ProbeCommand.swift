@@ -4,7 +4,6 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineReporting
 import PlumblineVerification
-import PlumblineWorkspace
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting

@@ -1,7 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
-import PlumblineHTTPServer
-import PlumblineProxying
 import PlumblineVerification
 
 /// Runs the Swift clients against the mock or a real server, and reports every drift.

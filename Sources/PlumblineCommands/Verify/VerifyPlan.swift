@@ -2,7 +2,6 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineProxying
-import PlumblineReporting
 import PlumblineVerification
 
 /// The plan of a run, determined before its first request.

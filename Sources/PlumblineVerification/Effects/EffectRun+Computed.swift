@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Members that a server computes from others, in the item that a request wrote and in the items that contain it.

@@ -3,7 +3,6 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
-import PlumblineMockEngine
 
 /// Creates responses that a client may get instead of an ordinary one.
 ///

@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineRecordings

@@ -1,7 +1,6 @@
 import Foundation
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
-import PlumblineJSONTree
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 
 /// The reasons for an exchange's response, and the nearest matches. All of these are computed on demand.
 struct ExchangeReasons: Sendable {
