@@ -108,17 +108,7 @@ final class SchemaChanges {
         GapChange(gap: gap, place: place, files: files).change
       }
     }
-    for annotation in inclusion.annotations {
-      // A parameter reports its own.
-      if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
-      // A gap there says more.
-      if annotation.keyword == SchemaAnnotation.impossible,
-        inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
-      {
-        if place.reader == nil { causes.leave(annotation.id, isRequest: isRequest) }
-        continue
-      }
-      if causes.isLeft(annotation.id, isRequest: isRequest), !inclusion.further.isEmpty { continue }
+    for annotation in inclusion.annotations where !isTold(annotation, besides: inclusion, at: place) {
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
         notes = nil
@@ -144,6 +134,21 @@ final class SchemaChanges {
     }
     if let answer, let notes { causes.settle(answer, by: notes) }
     return changes
+  }
+
+  /// Returns a Boolean value that indicates whether an annotation is reported elsewhere: by its parameter, by a gap there, which
+  /// says more, or at an earlier place.
+  private func isTold(_ annotation: SchemaAnnotation, besides inclusion: SchemaInclusion, at place: ValuePlace) -> Bool
+  {
+    if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { return true }
+    let isRequest = place.message == .request
+    if annotation.keyword == SchemaAnnotation.impossible,
+      inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
+    {
+      if place.reader == nil { causes.leave(annotation.id, isRequest: isRequest) }
+      return true
+    }
+    return causes.isLeft(annotation.id, isRequest: isRequest) && !inclusion.further.isEmpty
   }
 
   /// Returns the change of a body that isn't inspected because its media type has no values, if its schema differs;
