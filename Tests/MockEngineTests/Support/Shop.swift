@@ -73,9 +73,7 @@ enum Shop {
           "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } } },
         "endpoints": { \(endpoints) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text)
   }
 
   /// A recording; `request` and `response` are JSON, `more` further members.
@@ -106,6 +104,18 @@ enum Shop {
   ) throws -> MockSession {
     let contract = try contract(endpoints, envelope: envelope)
     return MockSession(library: MockLibrary(contract: contract, recordings: recordings), options: options)
+  }
+}
+
+extension ContractLoader {
+  /// Returns the contract that a text is, as `contract.json` of a folder.
+  ///
+  /// - Parameter problems: the problems that it has; `nil` if that doesn't matter.
+  static func contract(_ text: String, folder: String = "shop", problems: [Problem]? = nil) throws -> Contract {
+    let file = File(name: "contract.json", path: "\(folder)/contract.json", bytes: Array(text.utf8))
+    let result = load([file])
+    if let problems { #expect(result.problems == problems) }
+    return try #require(result.contract, "\(result.problems)")
   }
 }
 

@@ -73,9 +73,6 @@ enum Club {
     """
 
   static let contract: Contract = {
-    let file = ContractLoader.File(name: "contract.json", path: "club/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "club")
   }()
 }

@@ -96,8 +96,8 @@ enum Store {
 
   static let contract = load(text)
 
-  static func load(_ text: String) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "store/contract.json", bytes: Array(text.utf8))
+  static func load(_ text: String, folder: String = "store") -> Contract {
+    let file = ContractLoader.File(name: "contract.json", path: "\(folder)/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
     guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
     return contract

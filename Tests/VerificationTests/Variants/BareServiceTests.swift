@@ -30,10 +30,7 @@ import Testing
           "shelves.empty": { "summary": "Empty", "request": "POST /shelves/7/empty", "source": "Handbook",
             "success": { "204": {} } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shelves/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "shelves")
   }()
 
   private struct EndpointRecordings: Decodable, Sendable {
