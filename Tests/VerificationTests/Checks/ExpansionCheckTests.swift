@@ -12,9 +12,7 @@ struct ExpansionCheckTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Counter",
       \(Part.owner)
-      "errors": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonErrors": ["unauthorized"],
+      \(Part.errors)
       "schemas": {
         "Order": { "type": "object", "required": ["id", "customer"], "properties": {
           "id": { "type": "integer" }, "customer": {} } },

@@ -9,11 +9,7 @@ struct CallerMemberTests {
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "Notes", "envelope": null,
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } },
-      "commonFailures": ["unauthorized"],
+      \(Part.bareOwner)
       "schemas": {
         "User": { "type": "object", "required": ["id"], "properties": {
           "id": { "type": "integer" }, "name": { "type": "string" } } },

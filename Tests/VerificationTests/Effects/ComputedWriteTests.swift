@@ -12,22 +12,8 @@ struct ComputedWriteTests {
     """
     { "plumbline": 1, "service": "store", "title": "The Ledger",
       \(Part.owner)
-      "errors": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonErrors": ["unauthorized"],
-      "schemas": {
-        "Order": { "type": "object", "required": ["id", "title", "total"], "properties": {
-          "id": { "type": "integer" }, "title": { "type": "string" }, "total": { "type": "integer" } } },
-        "Line": { "type": "object", "required": ["id", "order", "text", "count", "price", "amount"], "properties": {
-          "id": { "type": "integer" }, "order": { "type": "integer" }, "text": { "type": "string" },
-          "count": { "type": "integer" }, "price": { "type": "integer" }, "amount": { "type": "integer" } } } },
-      "resources": {
-        "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
-          "seed": [{ "id": 4, "title": "Old", "total": 30 }],
-          "computed": { "/total": { "sum": "lines", "member": "/amount", "where": { "/order": "/id" } } } },
-        "lines": { "item": { "$ref": "#/schemas/Line" }, "key": "/id",
-          "seed": [{ "id": 7, "order": 4, "text": "Tea", "count": 3, "price": 10, "amount": 30 }],
-          "computed": { "/amount": { "product": ["/count", "/price"] } } } },
+      \(Part.errors)
+      \(ComputedTotalTests.resources)
       "endpoints": {
         \(Part.list("orders", "Order")),
         \(Part.get("orders", "Order", key: "order")),

@@ -9,9 +9,7 @@ struct DeepMergeTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Dock",
       \(Part.owner)
-      "failures": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonFailures": ["unauthorized"],
+      \(Part.errors)
       "schemas": {
         "Place": { "type": "object", "properties": {
           "street": { "type": "string", "examples": ["Quay 4"] }, "city": { "type": "string", "examples": ["Lund"] } } },

@@ -10,9 +10,7 @@ struct EmptyTextTests {
     """
     { "plumbline": 1, "service": "store", "title": "The Dock",
       \(Part.owner)
-      "errors": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonErrors": ["unauthorized"],
+      \(Part.errors)
       "schemas": {
         "Place": { "type": "object", "required": [\(required)], "properties": {
           "street": { "type": "string", "examples": ["Quay 4"] }, "city": { "type": "string", "examples": ["Lund"] } } },

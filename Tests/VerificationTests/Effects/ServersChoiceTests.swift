@@ -10,11 +10,7 @@ struct ServersChoiceTests {
   private static let contract = Store.load(text)
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Threads", "envelope": null,
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } },
-      "commonFailures": ["unauthorized"],
+      \(Part.bareOwner)
       "schemas": {
         "Thread": { "type": "object", "required": ["id", "title"], "properties": {
           "id": { "type": "integer" }, "title": { "type": "string" }, "last": { "type": "string" },

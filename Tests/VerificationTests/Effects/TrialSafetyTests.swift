@@ -9,11 +9,7 @@ import Testing
 struct TrialSafetyTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Cards", "envelope": null,
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } },
-      "commonFailures": ["unauthorized"],
+      \(Part.bareOwner)
       "schemas": {
         "Card": { "type": "object", "required": ["id", "name"], "properties": {
           "id": { "type": "integer" }, "name": { "type": "string" }, "text": { "type": "string" },

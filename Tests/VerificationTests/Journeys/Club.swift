@@ -8,9 +8,7 @@ enum Club {
       "authentication": ["key"],
       "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
       "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonFailures": ["unauthorized"],
+      \(Part.errors)
       "schemas": {
         "Song": { "type": "object", "required": ["id", "title"], "properties": {
           "id": { "type": "integer" }, "title": { "type": "string" } } },

@@ -8,6 +8,21 @@ enum Part {
     "personas": { "owner": { "credentials": { "key": "owner-key" } } },
     """
 
+  /// The errors of all callers without the key, and of missing items.
+  static let errors = """
+    "errors": {
+      "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
+    "commonErrors": ["unauthorized"],
+    """
+
+  /// A key in a header, the one persona and the errors of a contract without an envelope.
+  static let bareOwner = """
+    "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
+    "authentication": ["key"],
+    "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
+    "errors": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } }, "commonErrors": ["unauthorized"],
+    """
+
   /// Returns the endpoint that lists a resource, `GET /boxes`.
   ///
   /// - Parameter slot: the place of the items in the response: the envelope's `payload`, or the whole `body`.
