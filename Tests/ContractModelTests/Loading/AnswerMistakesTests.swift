@@ -62,9 +62,7 @@ import Testing
     """
 
   private func problems(_ text: String) -> [Problem] {
-    ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ]).problems
+    ContractLoader.load([Files.file("contract.json", text)]).problems
   }
 
   @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }

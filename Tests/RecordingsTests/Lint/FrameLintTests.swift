@@ -103,10 +103,7 @@ import Testing
           "fine": { "status": 404, "body": { "type": "object" } } },
         "endpoints": {} }
       """
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ])
-    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let contract = try RecordingFiles.contract(text)
     let found = RecordingLint.problems(in: [], contract: contract)
     #expect(found.map(\.location.line) == [2])
     #expect(found.first?.message.contains("The mock has no body for the error odd: ") == true, "\(found)")
