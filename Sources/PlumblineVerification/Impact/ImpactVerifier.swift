@@ -185,7 +185,7 @@ package struct ImpactVerifier: Sendable {
   /// Returns the response with a change applied; `nil` if the change doesn't affect it.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
-      return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }
+      return ChangedBody(ordinary: body).applying(change).map { variant($0.words, $0.place, $0.body, response) }
     }
     var response = response
     response.headers = response.headers.withoutFraming
@@ -194,14 +194,14 @@ package struct ImpactVerifier: Sendable {
       response.body = .empty
       response.headers.remove("content-type")
     }
-    return Variant(standing: .allowed, change: .other, place: nil, title: "status \(status)", response: response)
+    return Variant(standing: .allowed, change: .other, place: nil, words: "status \(status)", response: response)
   }
 
-  private func variant(_ title: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {
+  private func variant(_ words: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {
     var response = response
     response.headers = response.headers.withoutFraming
     response.body = Body(body.serialized())
-    return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
+    return Variant(standing: .allowed, change: .other, place: place, words: words, response: response)
   }
 
   /// Returns a Boolean value that indicates whether a server that conforms to the contract rejects a request with this
