@@ -12,11 +12,6 @@ package struct ConditionValues: Sendable {
     package let name: String
     /// Items such as `name=value`, ready to send.
     package let items: [String]
-
-    /// Returns a Boolean value that indicates whether it is sent under one of the given names.
-    package func isAmong(_ names: Set<String>) -> Bool {
-      names.contains(name) || FormFields(items.joined(separator: "&").utf8).items.contains { names.contains($0.name) }
-    }
   }
 
   /// The values of path parameters: decoded, except for those whose style adds delimiters, which are ready to send.

@@ -71,16 +71,6 @@ package struct RequestFault: Error, Sendable {
     }
   }
 
-  /// The schema violation, if the fault is one.
-  package var violation: Violation? {
-    switch kind {
-    case .pathInvalid(let violation), .queryInvalid(let violation), .headerInvalid(let violation),
-      .cookieInvalid(let violation), .bodyInvalid(let violation):
-      violation
-    default: nil
-    }
-  }
-
   /// The place in the notation of conditions (`body#/priority`, `query.page`), followed by the problem.
   package var text: String { "\(place): \(message)" }
 

@@ -95,14 +95,6 @@ package struct HeaderFields: Sendable {
     removeFields(from: 0, name)
   }
 
-  /// Removes the fields that satisfy a predicate; their bytes are freed with the whole storage.
-  package mutating func removeAll(where matches: (_ name: String, _ value: String) -> Bool) {
-    let kept = fields.filter { field in
-      !matches(FieldSyntax.text(nameBytes(of: field)), FieldSyntax.text(valueBytes(of: field)))
-    }
-    fields = kept
-  }
-
   /// Returns the bytes of a field's name.
   package func nameBytes(at index: Int) -> ArraySlice<UInt8> { nameBytes(of: fields[index]) }
 
