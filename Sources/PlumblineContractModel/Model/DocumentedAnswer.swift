@@ -41,7 +41,7 @@ package final class DocumentedAnswer: Sendable {
       let style = ParameterStyle(.simple)
       let listed = schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
       // An element may have a comma of its own, such as a date's: then the list as a whole is right, but not this one.
-      let isOfElement = schema.violations(of: listed, limit: 1).first.map { !$0.instance.tokens.isEmpty } ?? false
+      let isOfElement = schema.violations(of: listed, limit: 8).contains { !$0.instance.tokens.isEmpty }
       return isValid && isOfElement ? value : listed
     }
 
