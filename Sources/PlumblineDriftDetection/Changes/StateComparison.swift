@@ -12,7 +12,8 @@ struct StateComparison {
   private static let rules = Rule.change.state
   private static let action: Set = ["action", "resource", "key", "within", "persona", "when", "also"]
   private static let list: Set = [
-    "filter", "search", "sort", "order", "page", "size", "cursor", "newest", "tombstones", "fields",
+    "filter", "search", "sort", "order", "page", "offset", "size", "cursor", "newest", "tombstones",
+    "fields",
   ]
   private static let guards: Set = ["guards", "own", "otherwise"]
   /// The contract's confidence and a session's initial state, which callers can't observe.

@@ -72,6 +72,9 @@ final class SampleCollector {
       return nil
     }
     if url.hasUser { log.note(request, "The name and the password before the host are left out; see credentials.") }
+    if url.hasAddress {
+      log.note(request, "An email address in the path is left out: there is a parameter in its place, \(url.template).")
+    }
     let template: PathTemplate
     do throws(PathTemplate.ParsingError) {
       template = try PathTemplate(parsing: leftOut.text(url.template))

@@ -76,7 +76,7 @@ struct FrameLint {
   ) -> Problem? {
     let words =
       switch (paging.role, paging.form) {
-      case (.page, _), (.size, _), (.total, _), (.pages, _): "a whole number"
+      case (.page, _), (.offset, _), (.size, _), (.total, _), (.pages, _): "a whole number"
       case (.more, _): "true or false"
       case (_, .url): "a URL"
       case (_, .reference), (_, .link): "a path with its query"

@@ -28,7 +28,7 @@ struct BystanderCheck: Sendable {
   }
 
   private func judge(_ sample: Sample, of persona: Persona) async -> [Verdict] {
-    guard let rule = sample.rule, rule.action == .list, rule.page == nil, rule.size == nil, rule.cursor == nil,
+    guard let rule = sample.rule, rule.action == .list, !rule.isPaged,
       let collection = rule.collection.flatMap(contract.collection), collection.isPerCaller, collection.key != nil,
       let before = keys(in: sample.exchange, sample, collection)
     else { return [] }

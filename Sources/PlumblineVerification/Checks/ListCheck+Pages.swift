@@ -26,7 +26,7 @@ extension ListCheck {
     }
     let query = size.map { [$0] } ?? []
     guard !countsFromZero else { return verdicts }
-    if let name = rule.page.flatMap(parameter) ?? rule.cursor.flatMap(parameter) {
+    if let name = turner ?? rule.cursor.flatMap(parameter) {
       verdicts.append(await context.settled { await second(by: name, query, seen: first) })
     }
     if small.total != nil, mayAsk("all its pages") {
@@ -75,14 +75,20 @@ extension ListCheck {
 
   /// Returns the query for the second page; `nil` if there is no simple one.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
-    if let name = rule.page.flatMap(parameter) { return query + [(name, "2")] }
-    return cursor(after: page).map { query + [$0] }
+    (turn(to: 2, behind: page.items.count) ?? cursor(after: page)).map { query + [$0] }
   }
 
-  /// Returns the query with the number of the first page, if pages have numbers.
-  func begin(_ query: [(String, String)]) -> [(String, String)] {
-    rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
+  /// The parameter with a page's number or offset; `nil` if pages have neither.
+  var turner: String? { (rule.page ?? rule.offset).flatMap(parameter) }
+
+  /// Returns the parameter that requests a page by its number or, if the list has offsets, by the number of items on the pages
+  /// before it.
+  func turn(to number: Int, behind shown: Int) -> (String, String)? {
+    turner.map { ($0, "\(rule.page != nil ? number : rule.firstOffset + shown)") }
   }
+
+  /// Returns the query for the first page, if pages have numbers or offsets.
+  func begin(_ query: [(String, String)]) -> [(String, String)] { turn(to: 1, behind: 0).map { query + [$0] } ?? query }
 
   /// Reads the first page, the second and the first again, twice: if the order of equal items varies, pages may share items by
   /// chance.
@@ -215,15 +221,19 @@ extension ListCheck {
   private func readOn(
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
-    guard let name = rule.page.flatMap(parameter) else {
+    guard turner != nil else {
       if continuesByKey { return await readOn(behind: first, whole, most, &seen) }
       // Without pages, the list may be truncated.
-      return rule.cursor == nil && rule.size == nil && first.total.map { $0.value <= first.items.count } ?? false
+      return !rule.isPaged && first.total.map { $0.value <= first.items.count } ?? false
     }
+    var shown = first.items.count
     for number in 2...most {
       // Some servers reject a page past the last.
-      guard let page = await page(whole + [(name, "\(number)")]) else { return first.tells(seen.count) }
+      guard let turn = turn(to: number, behind: shown), let page = await page(whole + [turn]) else {
+        return first.tells(seen.count)
+      }
       if page.items.isEmpty { return true }
+      shown += page.items.count
       let count = seen.count
       seen.formUnion(page.names)
       // A page without new items is ignored.

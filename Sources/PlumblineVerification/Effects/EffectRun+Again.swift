@@ -142,7 +142,8 @@ extension EffectRun {
       collection.key != nil
     else { return nil }
     for list in resource.lists where list.states.count == 1 {
-      guard let rule = list.states.first, rule.page == nil, rule.cursor == nil, let path = item.path(inList: list)
+      guard let rule = list.states.first, rule.page == nil, rule.offset == nil, rule.cursor == nil,
+        let path = item.path(inList: list)
       else {
         continue
       }

@@ -261,9 +261,11 @@ extension FamilyState {
     if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of them") }
     // A parameter that names a member filters by it, and isn't a page size.
     let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
-    let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
-    let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
-    let cursor = size == nil || page != nil ? nil : Self.keyCursors.first(where: names.contains)
+    let usual = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
+    let page = usual == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
+    let size = usual ?? Self.offsetSizes.first(where: names.contains)
+    let offset = page == nil ? offset(query, names, hasSize: size != nil, in: list.file) : nil
+    let cursor = usual == nil || page != nil || offset != nil ? nil : Self.keyCursors.first(where: names.contains)
     let roles = outline.sharedMembers(of: schema, in: list.file).compactMap { Paging.Role(suggestedBy: $0.name) }
     // If the start of the next page isn't specified, it is the last item's key.
     let continuesByKey = roles.contains(.more) && !roles.contains(.next)
@@ -275,12 +277,27 @@ extension FamilyState {
         if let show = places[0].show { json.member("show", show) }
         if !filters.isEmpty { json.member("filter", .object(filters)) }
         if let page { json.member("page", "query.\(page)") }
+        if let offset { json.member("offset", "query.\(offset)") }
         if let cursor, continuesByKey { json.member("cursor", "query.\(cursor)") }
-        if let size { json.member("size", "query.\(size)") }
+        if let size, usual != nil || offset != nil { json.member("size", "query.\(size)") }
         json.member("standing", "assumed")
       }
     }
     add(list, state)
+  }
+
+  /// Parameters that usually have the number of items to skip, and those for the size of a page that are usual beside them.
+  private static let offsets = ["offset", "skip", "$skip", "start", "startAt", "start_at", "startIndex", "start_index"]
+  private static let offsetSizes = ["$top", "top", "take", "count", "maxResults", "max_results", "rows", "max"]
+
+  /// Returns the parameter with the number of items to skip; `nil` if there is none. Without a size, or beside an
+  /// end, `start` is that of a range.
+  private func offset(_ query: JSON?, _ names: [String], hasSize: Bool, in file: String) -> String? {
+    let isRange = !hasSize || ["end", "stop", "step"].contains(where: names.contains)
+    return Self.offsets.first { name in
+      guard names.contains(name), !(isRange && name.hasPrefix("start")), let schema = query?[name] else { return false }
+      return ["integer", "number"].contains(outline.soleType(of: schema, file))
+    }
   }
 
   /// Parameters that usually name the last item of the previous page.

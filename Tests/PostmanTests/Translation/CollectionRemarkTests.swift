@@ -18,6 +18,10 @@ struct CollectionRemarkTests {
       "The name and the password before the host are left out; see credentials."
     ),
     (
+      request("", "https://shop.example/users/jane%40corp.com/orders"),
+      "An email address in the path is left out: there is a parameter in its place, /users/{email}/orders."
+    ),
+    (
       request("", "https://shop.example/{{shelf}}{{book}}"),
       "\"Show\" isn't served: Two parameters in one segment need text between them that shows where the first ends"
     ),
