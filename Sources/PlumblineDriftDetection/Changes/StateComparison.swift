@@ -43,7 +43,7 @@ struct StateComparison {
       return [
         Change(
           Self.rules.removed, old: state.location, new: pair.new.location, expected: words(state),
-          "The endpoint no longer changes or uses state; it was \(words(state)).")
+          "The endpoint no longer changes or uses state. Its state was: \(words(state)).")
       ]
     case (let before?, let after?):
       let (one, other) = (rules(before), rules(after))
