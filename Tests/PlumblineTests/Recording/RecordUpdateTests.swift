@@ -175,7 +175,7 @@ import Testing
       #expect(try folder.text(of: path) == before)
       let run = try await record(url, in: folder, ["--refresh"], [get("/notes/7"), get("/notes/8")])
       #expect(files(folder) == ["notes.get/mine.json", "notes.get/success.json"], "\(run)")
-      #expect(run.lines.contains("    authored until now"), "\(run)")
+      #expect(run.lines.contains("    authored before"), "\(run)")
       let renewed = try JSON.parse(try folder.text(of: path))
       #expect(renewed["response"]?["body"]?["author"] == "bob")
       #expect(renewed["provenance"]?["kind"] == "recorded")
