@@ -62,7 +62,7 @@ struct ConditionLint {
     if let value = values.first(where: { $0.kind == .string }), let text = value.string, reading(value).kind != .string,
       parameter?.schema.isValid(reading(value)) ?? true
     {
-      return "\(clause.address) has another type, so it is never the text \(value.text): write \(text)"
+      return "\(clause.address) has a different type, so it is never the string \(value.text): write \(text)"
     }
     return parameter.flatMap { foreign(clause, values, $0.location) }
   }

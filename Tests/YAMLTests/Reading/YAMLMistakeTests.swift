@@ -10,7 +10,7 @@ struct YAMLMistakeTests {
   @Test(arguments: [
     ("a: b: c\n", "1:4", "A mapping can't start on the same line as its key"),
     ("a: - b\n", "1:4", "A collection can't start on the same line"),
-    ("a: 1\n  b: 2\n", "2:4", "There is a key on the continuation line of a text"),
+    ("a: 1\n  b: 2\n", "2:4", "The continuation line of a string has a key"),
     ("a:\n  b: 1\n c: 2\n", "3:2", "This is indented further than the mapping"),
     ("a:\n  - 1\n    - 2\n b\n", "4:2", "This is indented further than the mapping"),
     ("- a\nb: c\n", "2:1", "This is indented less than its parent"),
@@ -31,8 +31,8 @@ struct YAMLMistakeTests {
     (#""\ud83dx""#, "1:8", "The escape isn't a valid character"),
     (#""\ud83d\u0041""#, "1:14", "The second half of a surrogate pair"),
     (#""\U00110000""#, "1:12", "The escape isn't a valid character"),
-    ("a: @b\n", "1:4", "A text can't start with @"), ("a: `b`\n", "1:4", "A text can't start with `"),
-    ("a: %b\n", "1:4", "A text can't start with %"),
+    ("a: @b\n", "1:4", "A string can't start with @"), ("a: `b`\n", "1:4", "A string can't start with `"),
+    ("a: %b\n", "1:4", "A string can't start with %"),
     ("[-]", "1:2", "- isn't allowed here"), ("a: |x\n", "1:5", "After | or > there can be only one digit"),
     ("a: | b\n", "1:6", "The text must start on the line after"),
     ("|\n   \n a\n", "3:2", "An empty line before the text is indented further"),
@@ -102,8 +102,8 @@ struct YAMLMistakeTests {
       ("[{a: b}: c]", "1:2", .complexKey, "A key can't be a list or a mapping"),
       (": a\n", "1:1", .emptyKey, "A key is empty"), ("? \n: a\n", "1:2", .emptyKey, "A key is empty"),
       ("{: a}", "1:2", .emptyKey, "A key is empty"), ("[: a]", "1:2", .emptyKey, "A key is empty"),
-      ("a: \u{1}\n", "1:4", .controlCharacter, "The text contains the control character U+0001"),
-      ("a: \0\n", "1:4", .controlCharacter, "The text contains the control character U+0000"),
+      ("a: \u{1}\n", "1:4", .controlCharacter, "The document contains the control character U+0001"),
+      ("a: \0\n", "1:4", .controlCharacter, "The document contains the control character U+0000"),
       ("a: b\u{7F}\n", "1:5", .controlCharacter, "A non-printable character"),
       ("a: \u{80}\n\"\u{7F}\": b", "1:4", .controlCharacter, "A non-printable"),
       ("'\u{7F}': a # \u{FFFF}", "1:10", .controlCharacter, "A non-printable"),
@@ -118,7 +118,7 @@ struct YAMLMistakeTests {
 
   @Test func `an error shows the line, and counts lines that end with a carriage return`() throws {
     let error = try error("a: 1\rb:\r  c: \"x\n")
-    #expect(error.description == "f.yaml:3:6: The text that begins here has no closing quote.\n  c: \"x\n     ^")
+    #expect(error.description == "f.yaml:3:6: The string that begins here has no closing quote.\n  c: \"x\n     ^")
   }
 
   @Test(
