@@ -187,7 +187,7 @@ private struct Pile {
   private static func logged(from first: SourceLocation) -> Problem {
     Problem(
       first,
-      "An access log has neither header fields nor bodies: only endpoints, methods, statuses, paths and queries were "
+      "An access log has neither headers nor bodies: only endpoints, methods, statuses, paths and queries were "
         + "checked.", level: .warning)
   }
 

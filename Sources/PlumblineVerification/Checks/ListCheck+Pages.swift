@@ -117,7 +117,7 @@ extension ListCheck {
       return drift(
         .list.pageIgnored, parameter, in: two, at: Self.queryPlace(parameter), expected: "items that follow",
         actual: "the \(two.items.count) of the first page",
-        "\(request) shows the items of the first page again, although there are more.")
+        "\(request) shows the items of the first page again, although there are more items.")
     }
     let index = two.names.firstIndex(where: one.names.contains) ?? 0
     return repeated(two, index, "\(request) shows \(two.names[index]), which is also on the first page.")

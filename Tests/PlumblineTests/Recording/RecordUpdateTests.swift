@@ -239,7 +239,9 @@ import Testing
       let run = await tool.end()
       #expect(run.status == 0 && run.output.hasSuffix("Next: plumbline infer desk2\n"), "\(run)")
       #expect(
-        run.lines.contains("Did you mean desk? It has one. Press Control-C now to stop without writing anything."),
+        run.lines.contains(
+          "Did you mean desk? It has a contract. Press Control-C now to stop without writing "
+            + "anything."),
         "\(run)")
       #expect(files(folder, "Recordings/desk2") == ["undocumented/get-widgets-n.json"])
     }

@@ -112,7 +112,7 @@ struct OwnThingsTests {
     let outcomes = try await club.verify(options("door.leave"))
     #expect(
       outcomes.complaints == [
-        "skipped door.leave: it ends a session, and the contract has no login that could open another one"
+        "skipped door.leave: it ends a session, and the contract has no login that could open a new one"
       ])
     #expect(club.requests.allSatisfy { !$0.headers.contains("x-key") || $0.method.isSafe })
   }

@@ -85,7 +85,10 @@ extension ProbeRun {
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }
-    if !answer.isEnveloped { return "It isn't in the API's own format either, so no handler reported a missing item." }
+    if !answer.isEnveloped {
+      return "The response isn't in the API's own format either, so no handler reported a "
+        + "missing item."
+    }
     let codes = failures.flatMap(\.codes)
     guard let code = answer.code, !codes.isEmpty, !codes.contains(code),
       failures.allSatisfy({ $0.standing == .documented && !$0.codes.isEmpty })
