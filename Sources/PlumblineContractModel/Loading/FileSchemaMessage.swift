@@ -67,7 +67,7 @@ package struct FileSchemaMessage {
     case "pattern", "format":
       return "\(Violation.cut(violation.value.text)) isn't valid here.\(described)"
     case "false":
-      return "\"\(name)\" isn't allowed here together with the other keys."
+      return "\"\(name)\" isn't allowed here together with the others."
     default:
       return "\(subject): \(violation.message)"
     }
