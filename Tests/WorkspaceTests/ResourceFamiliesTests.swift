@@ -103,7 +103,7 @@ struct ResourceFamiliesTests {
     ])
     let told = made.proposals.joined()
     #expect(told.contains("DELETE /notes (") && told.contains("requires no key in its path or query"), "\(told)")
-    #expect(told.contains("POST /notes/{id} (") && told.contains("its effect isn't described"), "\(told)")
+    #expect(told.contains("POST /notes/{id} (") && told.contains("the document doesn't describe the effect"), "\(told)")
     #expect(Self.actions(made) == [.list, .create, .read])
   }
 

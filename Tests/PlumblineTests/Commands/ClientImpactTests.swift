@@ -101,7 +101,7 @@ struct ClientImpactTests {
     try change("contract.json", #""codes": ["FORBIDDEN"]"#, to: #""codes": ["FORBIDDEN", "LOCKED"]"#)
     let run = try await diff("truelog", "--clients", "--report", "json")
     let conclusion = try run.json["conclusion"]?.string ?? ""
-    #expect(conclusion.contains("of errors or header fields that no client was tested with"), "\(run)")
+    #expect(conclusion.contains("no client was tested with"), "\(run)")
   }
 
   @Test func `clients are asked although recordings no longer fit the change`() async throws {

@@ -138,7 +138,7 @@ struct ProbeTests {
     let tool = RunningCommand(["probe", "truelog", "--server", "production", "--dry-run"] + options)
     let run = await tool.end()
     #expect(run.status == 0)
-    #expect(run.output.contains("and no writes, malformed ones included"))
+    #expect(run.output.contains("and no writes, not even malformed ones"))
     #expect(methods(in: run) == ["OPTIONS", "GET"])
   }
 

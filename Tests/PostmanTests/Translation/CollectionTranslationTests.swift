@@ -37,7 +37,7 @@ struct CollectionTranslationTests {
     #expect(shop.translation.files.map(\.name) == ["contract.json", "users.json"])
     #expect(try shop.file("users.json")["description"] == "Who buys.")
     #expect(try shop.file()["servers"]?.members.keys == ["shop-example", "elsewhere"])
-    #expect(shop.notes.contains { $0.contains("write the URL of the server \"elsewhere\"") })
+    #expect(shop.notes.contains { $0.contains("with the URL of the server \"elsewhere\"") })
     #expect(shop.notes.contains { $0.contains("\"Add\" has scripts (test)") })
     #expect(shop.notes.contains { $0.hasPrefix("\"Add\" has no saved success response") })
   }
@@ -105,7 +105,7 @@ struct CollectionTranslationTests {
       """)
     #expect(try rpc.contract().endpoints.count == 3)
     #expect(try rpc.endpoint("stop")["when"] == JSON.parse(#"{ "query.action": { "const": "stop" } }"#))
-    #expect(rpc.notes.contains { $0.hasPrefix("\"two\" has the method and the path of \"one\"") })
+    #expect(rpc.notes.contains { $0.hasPrefix("\"two\" has the same method and path as \"one\"") })
     #expect(try rpc.endpoint("one")["required"] == nil)
   }
 
