@@ -208,8 +208,7 @@ struct ImportCommand: Command {
     }
     if only != nil {
       lines.append(
-        "Only the selection of --only was imported. Pass it again next time, or the rest of the document is imported "
-          + "as well."
+        "--only limited this import. Pass it again next time; otherwise the rest of the document is imported as well."
       )
     }
     if !imported.notes.isEmpty {

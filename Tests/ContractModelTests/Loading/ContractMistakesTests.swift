@@ -54,7 +54,7 @@ import Testing
     ),
     Mistake(
       members: #""query": { "f": { "type": "object", "additionalProperties": false } }"#, place: #""f""#,
-      says: "Each member of f is a parameter of its own (style form, exploded), but its schema allows none"),
+      says: "Each member of f is a parameter of its own (style form, exploded), but the schema of f allows no members"),
     Mistake(
       members: #""query": { "f": { "type": "object" }, "g": { "type": "object" } }"#, place: #""g""#,
       says: "Any name may be a member of both g and f, so they can't be distinguished;"),

@@ -101,8 +101,9 @@ struct OwnThingsTests {
     #expect(
       outcomes.undone
         == [
-          "failed boxes.add: may be left behind: POST /boxes returned 201, but its response doesn't show what it created (it "
-            + "shows id \(key.replacing(#"\\"#, with: #"\"#))); no list shows anything with the mark MARK"
+          "failed boxes.add: may be left behind: POST /boxes returned 201, but the response doesn't show what the "
+            + "request created (it "
+            + "shows id \(key.replacing(#"\\"#, with: #"\"#))); no list shows an item with the mark MARK"
         ])
     #expect(!store.writes.contains { $0.hasPrefix("DELETE") })
   }

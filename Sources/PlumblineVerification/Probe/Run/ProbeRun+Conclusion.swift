@@ -16,7 +16,7 @@ extension ProbeRun {
     case (_, .routed): return nil
     case (_, .nonsense(let sentence)) where isSure && word.isListing, (_, .gone(let sentence)) where word.isListing:
       return ProbeFinding(
-        endpoint, .inconclusive, .low, "\(listing(word, place)) But: \(lowercased(sentence))", by: answer)
+        endpoint, .inconclusive, .low, "\(listing(word, place)) However, \(lowercased(sentence))", by: answer)
     case (.lists, _): return ProbeFinding(endpoint, .exists, .high, listing(word, place), by: answer)
     case (.permits, _): return ProbeFinding(endpoint, .exists, .medium, listing(word, place), by: answer)
     case (.lacks(let methods), _):
