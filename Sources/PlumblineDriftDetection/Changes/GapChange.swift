@@ -129,10 +129,10 @@ struct GapChange {
     case rules.null: "A value was promised here and may now be null."
     case rules.value where isOfNames:
       "A member may now be named \(gap.detail ?? "differently") here; code that handles only the listed names "
-        + "misses it."
+        + "ignores it."
     case rules.value:
       gap.detail.map {
-        "\($0) is now possible here; code that handles only the listed values misses it."
+        "\($0) is now possible here; code that handles only the listed values has no case for it."
       }
         ?? "Values other than the listed ones are now possible here."
     case rules.valueChanged:

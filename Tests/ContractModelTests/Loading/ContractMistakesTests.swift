@@ -151,7 +151,7 @@ import Testing
       members: #""requires": ["can_edti"]"#, place: #""can_edti""#, says: "did you mean \"can_edit\"?", level: .warning),
     Mistake(
       members: #""authentication": [], "requires": ["can_edit"]"#, place: #"["can_edit"]"#,
-      says: "requires no credentials; add one to \"authentication\".", level: .warning),
+      says: "requires no credentials; add a credential to \"authentication\".", level: .warning),
     Mistake(
       members: #""requires": [{ "persona.tpye": true }]"#, place: #""persona.tpye""#, says: "did you mean \"type\"?"),
     Mistake(
