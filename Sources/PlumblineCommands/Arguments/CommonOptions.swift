@@ -10,8 +10,7 @@ struct CommonOptions: Sendable {
         + "standard output instead of the console report. Repeatable."),
     OptionSpecification(
       "--gate", "SEVERITY",
-      "Fail if a finding has this severity or a higher one: breaking, warning (the default), "
-        + "notice, none."),
+      "Fail if a finding has this severity or a higher one: breaking, warning (the default), notice, none."),
     OptionSpecification(
       "--source-url", "URL",
       "The URL of the files in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "

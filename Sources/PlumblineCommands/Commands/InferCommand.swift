@@ -28,8 +28,8 @@ struct InferCommand: Command {
   ]
   static let exitNote: String? =
     "Without a file, infer reads the undocumented requests that record kept in Recordings/SERVICE/undocumented. The "
-    + "endpoints are drafts: their standing is assumed, and x-seen counts how often they were seen. Existing "
-    + "endpoints aren't changed."
+    + "endpoints are drafts: their standing is assumed, and x-seen counts how often they were seen. Existing endpoints "
+    + "aren't changed."
 
   private let common: CommonOptions
   private let service: String

@@ -37,8 +37,8 @@ struct InitCommand: Command {
   ]
   static let exitNote: String? =
     "The package goes into a new folder named like the service; without SERVICE, it goes into the current folder and "
-    + "takes that folder's name. A contract and recordings that infer or import wrote there are kept, and the "
-    + "package is created around them. Existing files are never overwritten, and there are no prompts."
+    + "takes that folder's name. A contract and recordings that infer or import wrote there are kept, and the package "
+    + "is created around them. Existing files are never overwritten, and there are no prompts."
 
   /// The source of the contract.
   private enum Source: Sendable {

@@ -93,8 +93,7 @@ final class UpstreamWatch: Sendable {
       "Nothing was checked: "
         + (outages == 0
           ? "no request was forwarded to \(url)."
-          : "the server at \(url) sent no "
-            + "response.")
+          : "the server at \(url) sent no response.")
     }
   }
 }

@@ -27,8 +27,7 @@ struct PointerLint {
       let names = Spelling.list(misstep.names)
       context.log.warning(
         location,
-        "\(what); its members are \(names). If items have this member, describe it in "
-          + "their schema.")
+        "\(what); its members are \(names). If items have this member, describe it in their schema.")
     }
   }
 }

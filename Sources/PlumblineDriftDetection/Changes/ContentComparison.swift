@@ -112,8 +112,8 @@ struct ContentComparison {
       changes.append(
         typeChange(
           rules.removed, from: content.location, to: new.location, content.mediaType, of: after,
-          "\(content.mediaType) was removed from the responses; clients that request it get a different media type "
-            + "or an error."
+          "\(content.mediaType) was removed from the responses; clients that request it get a different media type or "
+            + "an error."
         ))
     }
     for content in after {

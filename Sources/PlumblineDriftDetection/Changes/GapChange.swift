@@ -128,8 +128,8 @@ struct GapChange {
     case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may be returned."
     case rules.null: "A value was promised here and may now be null."
     case rules.value where isOfNames:
-      "A member may now be named \(gap.detail ?? "differently") here; code that handles only the listed names "
-        + "ignores it."
+      "A member may now be named \(gap.detail ?? "differently") here; code that handles only the listed names ignores "
+        + "it."
     case rules.value:
       gap.detail.map {
         "\($0) is now possible here; code that handles only the listed values has no case for it."

@@ -179,8 +179,7 @@ extension ForeignFormat {
     ({ _, ending in ending == "thrift" }, "a Thrift file, which describes RPC services. \(unread)"),
     (
       { _, ending in ending == "http" || ending == "rest" },
-      "a file with requests for an editor's HTTP client. "
-        + "\(unread)"
+      "a file with requests for an editor's HTTP client. \(unread)"
     ),
   ]
 

@@ -106,8 +106,7 @@ package struct ReportReader {
     guard let rule = RuleCatalog.rule(id) else {
       throw Problem(
         (json["rule"] ?? json).location,
-        "Unknown rule \"\(id)\": the report was written by a different version of "
-          + "plumbline.")
+        "Unknown rule \"\(id)\": the report was written by a different version of plumbline.")
     }
     var drift = Drift(
       rule: rule, severity: try json.word("severity"), service: try json.text("service"),

@@ -58,10 +58,7 @@ struct BodyFit {
       for (name, value) in body.members where !described.contains(name) { changed = changed.setting(name, to: value) }
       // Members may be valid individually but not together.
       if !collection.item.isValid(changed) {
-        return Misfit(
-          phrase: isMade
-            ? "takes fewer members"
-            : "takes different members")
+        return Misfit(phrase: isMade ? "takes fewer members" : "takes different members")
       }
       if isShownApart, !isShowable(changed, by: rule) { return Misfit(phrase: "responds with different members") }
     }

@@ -176,8 +176,8 @@ struct StreamTests {
     #expect(found.map(\.rule) == [.response.field.undecided, .response.field.integerAsDecimal])
     #expect(
       found.first?.message
-        == "Only the first 1000 errors are counted: "
-        + "at least 300 of the 1300 items at /response/body weren't checked completely."
+        == "Only the first 1000 errors are counted: at least 300 of the 1300 items at /response/body weren't checked "
+        + "completely."
     )
     #expect(found.last?.count == 1000)
   }

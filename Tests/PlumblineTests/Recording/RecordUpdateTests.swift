@@ -240,8 +240,7 @@ import Testing
       #expect(run.status == 0 && run.output.hasSuffix("Next: plumbline infer desk2\n"), "\(run)")
       #expect(
         run.lines.contains(
-          "Did you mean desk? It has a contract. Press Control-C now to stop without writing "
-            + "anything."),
+          "Did you mean desk? It has a contract. Press Control-C now to stop without writing anything."),
         "\(run)")
       #expect(files(folder, "Recordings/desk2") == ["undocumented/get-widgets-n.json"])
     }

@@ -86,8 +86,7 @@ extension ProbeRun {
       return nil
     }
     if !answer.isEnveloped {
-      return "The response isn't in the API's own format either, so no handler reported a "
-        + "missing item."
+      return "The response isn't in the API's own format either, so no handler reported a missing item."
     }
     let codes = failures.flatMap(\.codes)
     guard let code = answer.code, !codes.isEmpty, !codes.contains(code),

@@ -134,7 +134,7 @@ extension ProbeRun {
       }
       return hasOther
         ? nil
-        : "a \(place.method) is never sent, and this path takes all other methods, so none would be refused"
+        : "a \(place.method) is never sent, and this path takes POST and DELETE, so neither would be refused"
     case (.post, false):
       guard place.endpoint.requiresField else { return "the contract requires no field of this POST's body" }
       return leavesBodiesUnfinished ? nil : "a body can be left unfinished only over plain HTTP"
