@@ -127,9 +127,10 @@ struct InitCommand: Command {
   private func refuse(_ paths: [String]) throws(UsageError) {
     let present = paths.filter { FileSystem.isThere("\(place.folder)/\($0)") }
     guard !present.isEmpty else { return }
+    let folder = place.shown == "." ? "this folder" : place.shown
     throw UsageError(
-      "init doesn't overwrite files, but \(place.shown) already contains \(present.joined(separator: ", ")). Nothing "
-        + "was written.\(adviceOnService)")
+      "init doesn't overwrite files, but \(folder) already contains \(present.joined(separator: ", ")). Nothing was "
+        + "written.\(adviceOnService)")
   }
 
   /// The advice on how to turn the folder's existing contract or recordings into a package.
