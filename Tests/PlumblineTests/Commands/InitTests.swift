@@ -151,7 +151,8 @@ import Testing
 
     try folder.write("mine", to: "work/.gitignore")
     let refused = try await plumbline(arguments: words, folder: work)
-    #expect(refused.status == 2 && refused.errors.contains("this folder already contains .gitignore. Nothing"), "\(refused)")
+    #expect(
+      refused.status == 2 && refused.errors.contains("this folder already contains .gitignore. Nothing"), "\(refused)")
     try FileManager.default.removeItem(atPath: work + "/.gitignore")
     #expect(try files(folder, "work") == before)
 
