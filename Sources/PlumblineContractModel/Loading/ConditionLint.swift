@@ -69,6 +69,6 @@ struct ConditionLint {
 
   private func foreign(_ clause: Condition.Clause, _ values: [JSON], _ location: SourceLocation) -> String {
     let shown = Violation.cut(Spelling.list(values.map(\.text), joining: "or"), 200)
-    return "\(clause.address) is never \(shown) according to its own schema (\(location)): make them agree"
+    return "\(clause.address) is never \(shown) according to its own schema (\(location)): make the two agree"
   }
 }
