@@ -83,7 +83,7 @@ struct FormStateTests {
     #expect(states["change"]?["set"] == ["/friendly_name": "body#/friendly_name"], "\(made.proposals)")
     let told = made.proposals.joined()
     #expect(
-      told.contains(#"POST /items (make takes another "note" than read shows, so that one isn't stored)"#), "\(told)")
+      told.contains(#"POST /items (make takes a different "note" than read shows, so "note" isn't stored)"#), "\(told)")
   }
 
   @Test(arguments: [

@@ -57,7 +57,7 @@ struct FrameLint {
       let isList = rule.action == .list
       var remedy =
         isList
-        ? "set \"x-paging\" to what it counts (\(Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")))"
+        ? "set \"x-paging\" to its role (\(Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")))"
         : "record a response that has it"
       if isList, let role = Paging.Role(suggestedBy: name) {
         remedy = "add \"x-paging\": \"\(role.rawValue)\" to its schema"
@@ -80,7 +80,7 @@ struct FrameLint {
       case (.more, _): "true or false"
       case (_, .url): "a URL"
       case (_, .reference), (_, .link): "a path with its query"
-      case (_, .value): "what the request's parameter takes"
+      case (_, .value): "a value that the request's parameter accepts"
       }
     if paging.samples.contains(where: member.schema.isValid) { return nil }
     return Problem(

@@ -45,9 +45,9 @@ struct BystanderCheck: Sendable {
       return .drifts(
         context.drift(
           .access.notIsolated, at: sample.endpoint, rule, status: exchange.response?.status,
-          expected: "the caller's own items", actual: "\(collection.name) \(key), which another has changed",
+          expected: "the caller's own items", actual: "\(collection.name) \(key), which a different caller changed",
           detail: "follows", by: exchange,
-          "\(context.words(request)) \(how) \(persona.name) since the run changed it as another caller."))
+          "\(context.words(request)) \(how) \(persona.name) since the run changed it as a different caller."))
     }
     return [verdict]
   }

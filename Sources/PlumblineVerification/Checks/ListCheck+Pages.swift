@@ -49,9 +49,10 @@ extension ListCheck {
     guard let most = Int(size.1) else { return .fits }
     guard page.items.count > most else { return judgeToldSize(size.0, most, page) }
     return drift(
-      .list.pageSizeIgnored, size.0, in: page, at: Self.queryPlace(size.0), expected: "\(most) items at most",
+      .list.pageSizeIgnored, size.0, in: page, at: Self.queryPlace(size.0), expected: "at most \(most) items",
       actual: .count(page.items.count, "item"),
-      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")).")
+      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), more than the "
+        + "requested \(most).")
   }
 
   /// Checks a page's reported size. Some servers report the requested size, others the number of items on the page.
@@ -59,8 +60,8 @@ extension ListCheck {
     guard let told = page.size, ![asked, page.items.count].contains(told.value) else { return .fits }
     return drift(
       .list.pageNumberWrong, name, in: page, at: told.place, expected: "\(asked)", actual: "\(told.value)",
-      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), but says that a page has "
-        + "\(told.value).")
+      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), but reports a page "
+        + "size of \(told.value).")
   }
 
   // MARK: - The second page
@@ -98,7 +99,7 @@ extension ListCheck {
       guard let one = await page(begin(query)) else { return .undecided("its first page isn't a list") }
       // There is a second page only if the first one doesn't show everything.
       guard max(one.total?.value ?? 0, seen.items.count) > one.items.count, !one.items.isEmpty else {
-        return .undecided("one page has all items")
+        return .undecided("all items fit on one page")
       }
       guard let following = following(one, query), let two = await page(following) else {
         return .undecided("its second page isn't a list")
@@ -122,7 +123,7 @@ extension ListCheck {
       return drift(
         .list.pageIgnored, parameter, in: two, at: Self.queryPlace(parameter), expected: "items that follow",
         actual: "the \(two.items.count) of the first page",
-        "\(request) shows the items of the first page again, although there are more.")
+        "\(request) shows the items of the first page again, although there are more items.")
     }
     let index = two.names.firstIndex(where: one.names.contains) ?? 0
     return repeated(two, index, "\(request) shows \(two.names[index]), which is also on the first page.")
@@ -203,7 +204,7 @@ extension ListCheck {
       page.total != nil && page.totals.allSatisfy { isComplete ? $0.value != count : $0.value < count }
     }
     guard let wrong, let value = wrong.total?.value else {
-      return isComplete ? .fits : .undecided("its pages weren't read to their end")
+      return isComplete ? .fits : .undecided("the pages couldn't be read to the last one")
     }
     guard let again = await page(begin(whole)), again.isSame(as: first), again.totals == first.totals,
       let toldAgain = await page(part + small), toldAgain.totals == told.totals

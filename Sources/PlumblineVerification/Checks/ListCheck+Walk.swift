@@ -65,7 +65,7 @@ extension ListCheck {
       pages.append(page)
       shown += page.items.count
     }
-    return pages.count > 1 ? .fits : .undecided("one page has all items")
+    return pages.count > 1 ? .fits : .undecided("all items fit on one page")
   }
 
   /// Returns drift for an empty page if the full pages before it have shown fewer items than its total; `nil` for any other
@@ -102,7 +102,7 @@ extension ListCheck {
 
   private func steady() async -> Verdict {
     guard let one = await page(wholePage), let two = await page(wholePage) else {
-      return .undecided("the same request returns no list again")
+      return .undecided("the same request no longer returns a list")
     }
     if two.isSame(as: one) { return .fits }
     // If the new order persists, another client has changed it.

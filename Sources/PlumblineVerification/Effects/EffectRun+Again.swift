@@ -104,7 +104,7 @@ extension EffectRun {
       return [
         judge.drift(
           Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
-          "\(line(write)) returned \(write.response.status), and when repeated \(response.status): a "
+          "\(line(write)) returned \(write.response.status), but \(response.status) when repeated: a "
             + "\(write.exchange.request.method) must have the same effect when repeated (RFC 9110 section 9.2.2).")
       ]
     }
