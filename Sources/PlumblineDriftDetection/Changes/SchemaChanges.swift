@@ -161,7 +161,7 @@ final class SchemaChanges {
     return Change(
       Rule.change.service.notCompared, status: place.status, at: place.pointer, old: old.location, new: new.location,
       detail: new.mediaType, promise: (after ?? before).map(files.place),
-      "Bodies of \(new.mediaType) aren't parsed, so the change of their schema isn't analyzed.")
+      "Bodies of type \(new.mediaType) aren't parsed, so the change to their schema isn't analyzed.")
   }
 
   private func isSame(_ answers: SchemaInclusion...) -> Bool {
@@ -196,9 +196,9 @@ final class SchemaChanges {
     let message =
       switch (isRequest, isAdded) {
       case (true, true) where member.isImpossible:
-        "A request may now have '\(member.name)'; before, no value satisfied its schema."
+        "A request may now have '\(member.name)'; no value satisfied its old schema."
       case (false, false) where member.isImpossible:
-        "'\(member.name)' can't be returned any more: no value satisfies its schema now."
+        "'\(member.name)' can't be returned any longer: no value satisfies its new schema."
       case (true, false) where member.isWithheld:
         "'\(member.name)' is now read-only: servers ignore it in requests or reject them."
       case (false, false) where member.isWithheld: "'\(member.name)' is now write-only, so responses no longer have it."

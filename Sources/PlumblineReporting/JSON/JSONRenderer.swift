@@ -24,8 +24,8 @@ package struct JSONRenderer: Renderer {
     let omission =
       room.leftOut == 0
       ? nil
-      : "the exchanges of \(String.count(room.leftOut, "finding")) are left out: there is room only for"
-        + " \(ExchangeRoom.bytes >> 20) MB, the most severe first."
+      : "the exchanges of \(String.count(room.leftOut, "finding")) are left out: the report keeps only "
+        + "\(ExchangeRoom.bytes >> 20) MB of them, the most severe findings first."
     return Rendering(ReportText.json { write(digest, room, to: &$0) }, omission: omission)
   }
 

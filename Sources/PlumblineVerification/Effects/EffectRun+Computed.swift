@@ -87,7 +87,8 @@ extension EffectRun {
     let (wanted, shown) = (value.number.json?.text ?? "", item.at(member.target)?.text ?? "absent")
     return judge.drift(
       Rule.effect.totalWrong, at: "/request", expected: wanted, actual: shown,
-      "After \(judge.line), \(member.target) is \(shown), and \(value.count == 1 ? "its part" : "its \(value.count) parts") "
-        + "(\(value.source)) \(value.count == 1 ? "gives" : "give") \(wanted).")
+      "After \(judge.line), \(member.target) is \(shown), but "
+        + "\(value.count == 1 ? "its part" : "its \(value.count) parts") (\(value.source)) "
+        + "\(value.count == 1 ? "gives" : "give") \(wanted).")
   }
 }

@@ -102,7 +102,7 @@ struct RunJudgement: Sendable {
     else { return drift }
     var notice = drift
     notice.severity = .notice
-    notice.message += " The run itself requested the item to see whether it exists."
+    notice.message += " The run requested the item only to see whether it exists."
     return notice
   }
 }

@@ -128,6 +128,9 @@ import Testing
     Mistake(
       #""page": "query.page""#, #""page": "query.page", "cursor": "query.name""#, at: #""cursor""#, "not by both"),
     Mistake(
+      #""page": "query.page""#, #""page": "query.page", "offset": "query.name""#, at: #""offset""#,
+      #"by "page" or by "offset", not by both"#),
+    Mistake(
       #", "default": 5"#, "", at: #"{ "type": "integer" }, "name": {}"#,
       #"give per the server's default as its "default""#),
     Mistake(

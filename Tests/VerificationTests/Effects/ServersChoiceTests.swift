@@ -102,7 +102,8 @@ struct ServersChoiceTests {
     #expect(found.map(\.rule) == [.effect.notApplied], "\(found.map(\.message)) \(outcomes.complaints)")
     #expect(found.map(\.severity) == [.warning])
     #expect(
-      found.first?.message.hasSuffix("; someone else may have changed it meanwhile.") == true, "\(found.map(\.message))"
+      found.first?.message.hasSuffix("; a different user may have changed it in the meantime.") == true,
+      "\(found.map(\.message))"
     )
   }
 

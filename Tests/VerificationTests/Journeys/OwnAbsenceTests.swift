@@ -33,6 +33,6 @@ struct OwnAbsenceTests {
     let found = outcomes.flatMap(\.drift).filter { $0.rule.id == "response.status.undocumented" }
     #expect(!found.isEmpty)
     #expect(found.allSatisfy { $0.severity == .notice && $0.endpoint == "orders.get" }, "\(found.map(\.message))")
-    #expect(found.allSatisfy { $0.message.contains("The run itself requested the item") }, "\(found.map(\.message))")
+    #expect(found.allSatisfy { $0.message.contains("The run requested the item") }, "\(found.map(\.message))")
   }
 }

@@ -95,7 +95,7 @@ import Testing
     })
     await server.shutdown(grace: .zero)
     #expect(outcomes.flatMap(\.drift).map { "\($0.rule) \($0.endpoint) \($0.message) \($0.actual ?? "")" } == [])
-    #expect(outcomes.compactMap(\.reason) == ["it sends no request to its endpoint"])
+    #expect(outcomes.compactMap(\.reason) == ["the call sends no request to its endpoint"])
     let map = SensitivityMap(service: "shelves", outcomes: outcomes)
     #expect(map.endpoints == ["shelves.delete", "shelves.empty", "shelves.label", "shelves.list"])
     let needs = Dictionary(

@@ -96,7 +96,7 @@ struct SeveralRequestsTests {
     let impacts = try await impacts("parcels.get", "/id", ["id": "q9", "state": "packed"]) { try await $0.sent() }
     #expect(
       impacts.map(\.effect) == [
-        .isNotAsked("With the change it sends PUT /parcels/q9, which the old contract's mock rejects with 404.")
+        .isNotAsked("With the change, the call sends PUT /parcels/q9, which the old contract's mock rejects with 404.")
       ])
   }
 }
