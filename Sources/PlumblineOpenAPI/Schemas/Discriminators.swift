@@ -35,8 +35,8 @@ final class Discriminators {
   private let components: [String: JSON]
   private let names: [JSON.Identity: String]
   private var bases: [JSON.Identity: Base] = [:]
-  /// The schemas that one extends, those with fewer kinds first.
-  private var extendedBases: [JSON.Identity: [Base]] = [:]
+  /// The schemas that one extends, those with fewer kinds first, and its kind among theirs.
+  private var extendedBases: [JSON.Identity: [(base: Base, kind: Kind)]] = [:]
   /// The mappings of the discriminators that were asked for.
   private var mappings: [JSON.Identity: [JSON.Identity: [String]]] = [:]
   /// The schemas of members, and whether a schema may be identified by its own name, as far as they were asked for.
@@ -56,7 +56,7 @@ final class Discriminators {
     names = Dictionary((own + all).map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
     findBases(all.map(\.1))
     for base in bases.values.sorted(by: { ($0.kinds.count, $0.schema.node) < ($1.kinds.count, $1.schema.node) }) {
-      for kind in base.kinds { extendedBases[kind.schema.identity, default: []].append(base) }
+      for kind in base.kinds { extendedBases[kind.schema.identity, default: []].append((base, kind)) }
     }
   }
 
@@ -70,9 +70,8 @@ final class Discriminators {
 
   /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that names it.
   func ownNames(of schema: JSON) -> [(property: String, value: String)] {
-    (extendedBases[schema.identity] ?? []).compactMap { base in
-      let kind = base.kinds.first { $0.schema.identity == schema.identity }
-      return kind?.values.first.map { (base.property, $0) }
+    (extendedBases[schema.identity] ?? []).compactMap { base, kind in
+      kind.values.first.map { (base.property, $0) }
     }
   }
 
@@ -91,7 +90,7 @@ final class Discriminators {
     var shared: [Base]?
     var count = 0
     for branch in branches.elements where branch["type"]?.string != "null" {
-      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity] else { return nil }
+      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity]?.map(\.base) else { return nil }
       count += 1
       let identities = Set(own.map(\.schema.identity))
       shared = shared?.filter { identities.contains($0.schema.identity) } ?? own
