@@ -90,7 +90,9 @@ final class Discriminators {
     var shared: [Base]?
     var count = 0
     for branch in branches.elements where branch["type"]?.string != "null" {
-      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity]?.map(\.base) else { return nil }
+      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity]?.map(\.base) else {
+        return nil
+      }
       count += 1
       let identities = Set(own.map(\.schema.identity))
       shared = shared?.filter { identities.contains($0.schema.identity) } ?? own
