@@ -29,7 +29,7 @@ struct HostileCase {
 
   /// Every area's.
   static var all: [HostileCase] {
-    redaction + journal + schemas + parameters + contracts + inference + recordings + verification
+    redaction + journal + schemas + parameters + contracts + documents + inference + recordings + verification
   }
 
   /// Returns a string again and again.

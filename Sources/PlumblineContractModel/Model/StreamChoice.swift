@@ -40,7 +40,7 @@ package enum StreamChoice {
   package static func request(
     _ request: Request, getting mediaType: String, of contents: [MediaContent], at endpoint: Endpoint
   ) -> Request {
-    guard hasBoth(contents), !declarations(at: endpoint).isEmpty, let schema = endpoint.body?.structured?.schema,
+    guard let schema = endpoint.body?.structured?.schema, hasBoth(contents), !declarations(at: endpoint).isEmpty,
       let body = request.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .object
     else { return request }
     let isStreamed = isStream(mediaType)

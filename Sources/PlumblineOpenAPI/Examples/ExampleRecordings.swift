@@ -139,7 +139,8 @@ package struct ExampleRecordings {
 
   private static func content(of example: DocumentExample, _ answer: DocumentedAnswer) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
-    return contents.first { $0.mediaType == MediaType.essence(of: example.mediaType) }
+    let essence = MediaType.essence(of: example.mediaType)
+    return contents.first { $0.mediaType == essence }
   }
 
   /// Returns the value of an example: if JSON is written as a string, the JSON inside, provided that it fits the schema

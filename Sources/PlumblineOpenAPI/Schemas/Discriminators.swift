@@ -20,6 +20,12 @@ final class Discriminators {
     let kinds: [Kind]
   }
 
+  /// A member of a schema's values.
+  private struct Member: Hashable {
+    let schema: JSON.Identity
+    let property: String
+  }
+
   /// The maximum depth of nested choices to inspect.
   private static let deepest = 8
 
@@ -29,8 +35,13 @@ final class Discriminators {
   private let components: [String: JSON]
   private let names: [JSON.Identity: String]
   private var bases: [JSON.Identity: Base] = [:]
-  /// The schemas that one extends, those with fewer kinds first.
-  private var extendedBases: [JSON.Identity: [Base]] = [:]
+  /// The schemas that one extends, those with fewer kinds first, and its kind among theirs.
+  private var extendedBases: [JSON.Identity: [(base: Base, kind: Kind)]] = [:]
+  /// The mappings of the discriminators that were asked for.
+  private var mappings: [JSON.Identity: [JSON.Identity: [String]]] = [:]
+  /// The schemas of members, and whether a schema may be identified by its own name, as far as they were asked for.
+  private var members: [Member: [JSON]] = [:]
+  private var named: [Member: Bool] = [:]
   /// The references that schemas use to extend others.
   private var links: Set<JSON.Identity> = []
 
@@ -45,7 +56,7 @@ final class Discriminators {
     names = Dictionary((own + all).map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
     findBases(all.map(\.1))
     for base in bases.values.sorted(by: { ($0.kinds.count, $0.schema.node) < ($1.kinds.count, $1.schema.node) }) {
-      for kind in base.kinds { extendedBases[kind.schema.identity, default: []].append(base) }
+      for kind in base.kinds { extendedBases[kind.schema.identity, default: []].append((base, kind)) }
     }
   }
 
@@ -59,9 +70,8 @@ final class Discriminators {
 
   /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that names it.
   func ownNames(of schema: JSON) -> [(property: String, value: String)] {
-    (extendedBases[schema.identity] ?? []).compactMap { base in
-      let kind = base.kinds.first { $0.schema.identity == schema.identity }
-      return kind?.values.first.map { (base.property, $0) }
+    (extendedBases[schema.identity] ?? []).compactMap { base, kind in
+      kind.values.first.map { (base.property, $0) }
     }
   }
 
@@ -80,7 +90,9 @@ final class Discriminators {
     var shared: [Base]?
     var count = 0
     for branch in branches.elements where branch["type"]?.string != "null" {
-      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity] else { return nil }
+      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity]?.map(\.base) else {
+        return nil
+      }
       count += 1
       let identities = Set(own.map(\.schema.identity))
       shared = shared?.filter { identities.contains($0.schema.identity) } ?? own
@@ -101,12 +113,23 @@ final class Discriminators {
   // MARK: - Names
 
   private func values(of schema: JSON, _ property: String, _ discriminator: JSON) -> [String] {
-    let mapped = (discriminator["mapping"]?.members.map { $0 } ?? []).filter {
-      self.schema(ofMapping: $0.value)?.identity == schema.identity
+    if let mapped = mapping(of: discriminator)[schema.identity] { return mapped }
+    guard let name = names[schema.identity] else { return [] }
+    let place = Member(schema: schema.identity, property: property)
+    let goes = named[place] ?? self.goes(schema, by: name, property)
+    named[place] = goes
+    return goes ? [name] : []
+  }
+
+  /// Returns the values in a discriminator's mapping, by the schemas that they identify.
+  private func mapping(of discriminator: JSON) -> [JSON.Identity: [String]] {
+    if let known = mappings[discriminator.identity] { return known }
+    var values: [JSON.Identity: [String]] = [:]
+    for (key, value) in discriminator["mapping"]?.members.map({ $0 }) ?? [] {
+      if let schema = self.schema(ofMapping: value) { values[schema.identity, default: []].append(key) }
     }
-    if !mapped.isEmpty { return mapped.map(\.key) }
-    guard let name = names[schema.identity], goes(schema, by: name, property) else { return [] }
-    return [name]
+    mappings[discriminator.identity] = values
+    return values
   }
 
   /// Returns a Boolean value that indicates whether a schema may be identified by its own name: not if it lists other
@@ -133,10 +156,19 @@ final class Discriminators {
   /// Returns a Boolean value that indicates whether a schema lists values of a member itself, besides those of the schema that
   /// it extends.
   private func lists(_ property: String, of schema: JSON, besides base: JSON) -> Bool {
-    let inherited = Set(shape.properties(named: property, of: base).map(\.identity))
-    return shape.properties(named: property, of: schema).contains { member in
+    let inherited = Set(members(named: property, of: base).map(\.identity))
+    return members(named: property, of: schema).contains { member in
       !inherited.contains(member.identity) && (member["enum"] != nil || member["const"] != nil)
     }
+  }
+
+  /// Returns the schemas of a member. Each is asked for with every schema that its own one extends.
+  private func members(named property: String, of schema: JSON) -> [JSON] {
+    let place = Member(schema: schema.identity, property: property)
+    if let known = members[place] { return known }
+    let found = shape.properties(named: property, of: schema)
+    members[place] = found
+    return found
   }
 
   /// Returns the schema for a mapping's value: the name of a component, or a reference.

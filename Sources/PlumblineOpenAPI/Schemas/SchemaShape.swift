@@ -61,9 +61,9 @@ struct SchemaShape {
   /// Returns the named members of objects, each with its schema.
   func properties(of schema: JSON) -> [(name: String, schema: JSON)] {
     var found: [(name: String, schema: JSON)] = []
+    var names: Set<String> = []
     for part in parts(of: schema, choices: true) {
-      for (name, property) in part["properties"]?.members.map({ $0 }) ?? []
-      where !found.contains(where: { $0.name == name }) {
+      for (name, property) in part["properties"]?.members.map({ $0 }) ?? [] where names.insert(name).inserted {
         found.append((name, property))
       }
     }

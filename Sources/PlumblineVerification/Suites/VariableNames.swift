@@ -17,6 +17,8 @@ package struct VariableNames: Sendable {
   private static let bare: Set<String> = ["id", "ids", "uuid", "key", "slug"]
 
   private var paths: [Place: String] = [:]
+  /// The places by endpoint and parameter: finding them takes the words of a whole path.
+  private var places: [String: [String: Place]] = [:]
   /// Other spellings, and the variables that they may mean: `listingId`, `id`.
   private var spellings: [String: Set<String>] = [:]
   /// The names in paths, in the contract's order, and then those in queries that a variable can set.
@@ -29,7 +31,9 @@ package struct VariableNames: Sendable {
     // The indices of places by parameter.
     var counts: [String: Int] = [:]
     for endpoint in contract.endpoints {
-      for place in Self.places(in: endpoint) where seen.insert(place).inserted {
+      let own = Self.places(in: endpoint)
+      self.places[endpoint.id] = Dictionary(own.map { ($0.parameter, $0) }, uniquingKeysWith: { first, _ in first })
+      for place in own where seen.insert(place).inserted {
         places.append(place)
         counts[place.parameter, default: 0] += 1
       }
@@ -51,13 +55,17 @@ package struct VariableNames: Sendable {
 
   /// Returns the variable for a parameter of an endpoint's path.
   package func name(of parameter: String, in endpoint: Endpoint) -> String {
-    let place = Self.places(in: endpoint).first { $0.parameter == parameter }
-    return place.flatMap { paths[$0] } ?? Self.words(parameter)
+    place(of: parameter, in: endpoint).flatMap { paths[$0] } ?? Self.words(parameter)
   }
 
   /// Returns the word before a parameter in an endpoint's path: `tickets`; empty if there is none.
   func word(before parameter: String, in endpoint: Endpoint) -> String {
-    Self.places(in: endpoint).first { $0.parameter == parameter }?.before ?? ""
+    place(of: parameter, in: endpoint)?.before ?? ""
+  }
+
+  private func place(of parameter: String, in endpoint: Endpoint) -> Place? {
+    if let known = places[endpoint.id]?[parameter] { return known }
+    return Self.places(in: endpoint).first { $0.parameter == parameter }
   }
 
   /// Returns values by the names that a run knows, whichever spelling the user chose; a name that is unknown or ambiguous stays
