@@ -174,7 +174,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     var seen = [Bool](repeating: false, count: places.count)
     // A pending place has been visited by the time that the next path to it is examined.
     var waiting = seen
-    // The rows are in `ways` only while somebody may look at them: a walk looks at most of them itself, and often.
+    // `ways` has the rows only during the callbacks, which may ask for a way: each access to them is checked there.
     var rows: [Ways.Row] = []
     for (index, number) in numbers.enumerated() where telling[number] == true {
       let depth: Int32 = starts[index].step?.token == nil ? 0 : 1
