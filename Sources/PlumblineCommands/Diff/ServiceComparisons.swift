@@ -132,7 +132,11 @@ struct ServiceComparisons {
     func news(_ one: LoadedService, _ other: LoadedService, _ words: String) -> [Problem] {
       let known = Set(other.notes.map(\.message))
       return one.notes.filter { !known.contains($0.message) && !(areDocuments && $0.isOfParts) }
-        .map { Problem($0.location, "\(words), and not compared: \($0.message)", level: .warning) }
+        // Only what concerns a part isn't compared; the rest is about how the document is read.
+        .map { note in
+          let words = note.subject == nil ? words : "\(words), and not compared"
+          return Problem(note.location, "\(words): \(note.message)", level: .warning)
+        }
     }
     let all = news(new, old, "New") + news(old, new, "Gone")
     guard all.count > toldUnheld, let last = all.last else { return all }

@@ -207,6 +207,8 @@ final class SchemaChanges {
       case (true, true): "A request may now have '\(member.name)'; it is optional."
       case (true, false): "'\(member.name)' was removed from the request: servers ignore it or reject the request."
       case (false, true): "A response may now have '\(member.name)'; clients can ignore it."
+      case (false, false) where member.isSometimesRequired:
+        "'\(member.name)' was required in some responses, and was removed."
       case (false, false): "'\(member.name)' was documented but never required, and was removed."
       }
     return Change(
@@ -222,7 +224,17 @@ final class SchemaChanges {
 
 /// The members that are covered by gaps of their own.
 private struct MembersOfGaps {
+  /// An object's requirement of a member.
+  private struct Requirement: Hashable {
+    let document: ObjectIdentifier
+    let owner: JSONPointer
+    let name: String
+  }
+
   private var alternatives: [JSONPointer: Set<String?>] = [:]
+  /// The requirements that gaps are about. A gap isn't found again inside itself, but its members are: in a schema that
+  /// refers to itself, and in items that have a place of their own.
+  private var requirements: Set<Requirement> = []
 
   init(_ inclusion: SchemaInclusion) {
     // Comparing names is faster than creating and hashing pointers, and most gaps don't concern such members.
@@ -233,14 +245,36 @@ private struct MembersOfGaps {
       guard let name = isRequired ? gap.detail : gap.pointer.tokens.last, names.contains(name) else { continue }
       let pointer = isRequired ? gap.pointer.appending(name) : gap.pointer
       alternatives[pointer, default: []].insert(gap.alternative)
+      if isRequired, let owner = gap.refusing.pointer.parent {
+        requirements.insert(Requirement(document: ObjectIdentifier(gap.refusing.document), owner: owner, name: name))
+      }
     }
   }
 
   /// Returns a Boolean value that indicates whether a gap covers a member: for a member of all alternatives, a gap in any of
   /// them does.
   func contains(_ member: SchemaMember) -> Bool {
-    guard let found = alternatives[member.pointer] else { return false }
+    guard let found = alternatives[member.pointer] else { return isOfRequirement(member) }
     return member.alternative == nil || found.contains(nil) || found.contains(member.alternative)
+  }
+
+  private func isOfRequirement(_ member: SchemaMember) -> Bool {
+    guard !requirements.isEmpty, let owner = member.owner else { return false }
+    return requirements.contains(
+      Requirement(document: ObjectIdentifier(member.schema.document), owner: owner, name: member.name))
+  }
+}
+
+extension SchemaMember {
+  /// The place of the object that names the member, in the file of its schema.
+  fileprivate var owner: JSONPointer? { schema.pointer.parent?.parent }
+
+  /// A Boolean value that indicates whether the object that names the member requires it, always or beside others: it may be
+  /// one of several alternatives.
+  fileprivate var isSometimesRequired: Bool {
+    guard let owner = owner.flatMap({ schema.document.root.at($0) }) else { return false }
+    let lists = [owner["required"]].compactMap { $0 } + (owner["dependentRequired"]?.members.map(\.value) ?? [])
+    return lists.contains { $0.elements.contains { $0.string == name } }
   }
 }
 

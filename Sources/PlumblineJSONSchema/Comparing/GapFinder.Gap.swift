@@ -87,6 +87,13 @@ extension GapFinder {
       if entered.insert(key).inserted { exits.append((step, question)) }
     }
 
+    /// Returns the same without what only kept gaps and exits from being added twice.
+    var finished: Room {
+      var finished = Room()
+      (finished.gaps, finished.exits, finished.isFinished) = (gaps, exits, isFinished)
+      return finished
+    }
+
     mutating func add(_ other: Room) {
       for gap in other.gaps { add(gap) }
       for exit in other.exits { add(exit.step, to: exit.key) }

@@ -118,7 +118,7 @@ final class GapFinder {
   func look(_ question: Question) -> Places.Place {
     entered.insert(question)
     defer { entered.remove(question) }
-    let room = self.room { ask(question) }
+    let room = self.room { ask(question) }.finished
     return Places.Place(content: room.gaps.isEmpty && room.isFinished ? nil : room, exits: room.exits)
   }
 

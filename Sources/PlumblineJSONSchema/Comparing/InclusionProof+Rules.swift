@@ -9,7 +9,7 @@ extension InclusionProof {
     if rule.kind.kinds & known.kinds == 0 { return true }
     guard let fact = schema.fact(rule) else {
       // For an undecided pattern, only the identical pattern is known to hold.
-      return known.rules[rule.kind].map { schema.place(of: $0) == schema.place(of: rule) } ?? false
+      return known.rule(of: rule.kind).map { schema.place(of: $0) == schema.place(of: rule) } ?? false
     }
     switch hint(fact, of: rule, for: known) {
     case .never: return isEmpty(set)

@@ -22,7 +22,7 @@ extension InclusionProof {
   private func tags(of known: KnownFacts) -> [String: Set<JSON>] {
     if let tags = known.tags { return tags }
     var tags: [String: Set<JSON>] = [:]
-    for name in known.named {
+    for name in known.membersThatMayList(mayList) {
       guard let member = known.member(name, of: schema), let values = self.known(member).values,
         values.count <= Self.tagLimit
       else { continue }
@@ -30,5 +30,26 @@ extension InclusionProof {
     }
     known.tags = tags
     return tags
+  }
+
+  /// Returns `false` if a node certainly lists no values.
+  private func mayList(_ node: Int) -> Bool {
+    if let known = listing[node] { return known }
+    var pending = [node]
+    var seen: Set<Int> = []
+    var found = false
+    while !found, let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      for fact in schema.facts(of: next) {
+        switch fact {
+        case .values: found = true
+        case .reference(let inner): pending.append(inner)
+        case .allOf(let branches), .anyOf(let branches), .oneOf(let branches): pending += branches
+        default: break
+        }
+      }
+    }
+    listing[node] = found
+    return found
   }
 }

@@ -34,6 +34,9 @@ final class InclusionProof {
   /// The maximum nesting of choices that are split at one place of a value.
   static let splitLimit = 6
 
+  /// The number of sets whose facts are kept.
+  private static let factsLimit = 4096
+
   private(set) var schema: CompiledSchema
   private var sameness: SchemaSameness
   private(set) var isSpent = false
@@ -54,6 +57,8 @@ final class InclusionProof {
   var texts: [TextQuestion: Bool] = [:]
   /// The members that discriminators use to identify alternatives, by rule.
   var marks: [UnionKey: String?] = [:]
+  /// Boolean values that indicate whether nodes may list their values.
+  var listing: [Int: Bool] = [:]
   /// Their alternatives without the identifying values.
   var bareBranches: [UnionKey: [Int: Int]] = [:]
 
@@ -129,6 +134,8 @@ final class InclusionProof {
   func known(_ set: ValueSet) -> KnownFacts {
     if let facts = facts[set] { return facts }
     let made = KnownFacts(set, schema)
+    // Large documents have more sets than memory for their facts, and nearby questions ask about the same ones.
+    if facts.count >= Self.factsLimit { facts.removeAll(keepingCapacity: true) }
     facts[set] = made
     return made
   }
@@ -145,7 +152,8 @@ final class InclusionProof {
 
   private func decide(_ set: ValueSet, _ node: Int) -> Bool {
     let rules = schema.rules(of: node)
-    if rules.isEmpty { return true }
+    // Most parts of a changed schema are the same, and collecting the facts about them takes longer.
+    if rules.isEmpty || set.nodes.contains(where: { isSame($0, node) }) { return true }
     let known = known(set)
     if known.kinds == 0 || known.nodes.contains(where: { isSame($0, node) }) { return true }
     if let values = finiteValues(known, set) {

@@ -44,14 +44,15 @@ final class KnownFacts {
   private(set) var named: [String] = []
   /// A Boolean value that indicates whether any schema that may apply describes a member.
   private var isDescribed = false
-  /// The first rule of each kind, for reports.
-  private(set) var rules: [Rule.Kind: Rule] = [:]
+  /// The first rule of each kind.
+  private var rules: [Rule] = []
 
   private var known: Set<Int> = []
-  private var knownNames: Set<String> = []
+  /// The positions of names in ``named``.
+  private var places: [String: Int] = [:]
   private let fixed: [ValueSet.Member]
-  /// The results of earlier questions about members.
-  private var members: [String: ValueSet?] = [:]
+  /// The results of earlier questions about members, in the order of ``named``; empty before the first.
+  private var members: [ValueSet??] = []
   /// The values of members that list them, once requested.
   var tags: [String: Set<JSON>]?
 
@@ -67,14 +68,14 @@ final class KnownFacts {
       if !known.insert(node).inserted { continue }
       nodes.append(node)
       for (place, rule) in schema.rules(of: node).enumerated() {
-        if rules[rule.kind] == nil { rules[rule.kind] = rule }
+        if self.rule(of: rule.kind) == nil { rules.append(rule) }
         // The target depends on the path to this place.
         if rule.kind == .dynamicReference { continue }
         guard let fact = schema.fact(rule) else { continue }
         add(fact, &pending, Choice.Key(node: node, rule: place), set, schema)
       }
     }
-    for name in set.present where knownNames.insert(name).inserted { named.append(name) }
+    name(set.present)
     for choice in choices { note(choice, schema) }
     if isInteger || kinds & ~JSONKind.number.bit == 0, !multiples.isEmpty {
       isInteger = isInteger || multiples.contains(where: \.isInteger)
@@ -89,6 +90,9 @@ final class KnownFacts {
     if isNever { kinds = 0 }
     known = []
   }
+
+  /// Returns the first rule of a kind, for reports.
+  func rule(of kind: Rule.Kind) -> Rule? { rules.first { $0.kind == kind } }
 
   private static func excludes(_ lower: SchemaFact.Bound, _ upper: SchemaFact.Bound) -> Bool {
     lower.isExclusive || upper.isExclusive ? !(lower.number < upper.number) : upper.number < lower.number
@@ -182,7 +186,10 @@ final class KnownFacts {
   }
 
   private func name(_ names: [String]) {
-    for name in names where knownNames.insert(name).inserted { named.append(name) }
+    for name in names where places[name] == nil {
+      places[name] = named.count
+      named.append(name)
+    }
   }
 
   /// Records the members that the ways of a choice name, one of which will be taken.
@@ -229,14 +236,29 @@ extension KnownFacts {
   ///
   /// A member that nothing names never occurs.
   func member(_ name: String, of schema: CompiledSchema) -> ValueSet? {
-    if let known = members[name] { return known }
+    guard let place = places[name] else { return find(name, schema) }
+    if members.isEmpty { members = Array(repeating: .none, count: named.count) }
+    if let known = members[place] { return known }
     let made = find(name, schema)
-    members[name] = .some(made)
+    members[place] = .some(made)
     return made
   }
 
   /// Returns a Boolean value that indicates whether something that may apply names a member.
-  func names(_ name: String) -> Bool { knownNames.contains(name) }
+  func names(_ name: String) -> Bool { places[name] != nil }
+
+  /// Returns the members whose values may be listed, in order of occurrence.
+  ///
+  /// - Parameter mayList: returns `false` for a node that certainly lists no values.
+  func membersThatMayList(_ mayList: (Int) -> Bool) -> [String] {
+    var isAny = false
+    var found = Set(fixed.map(\.name))
+    for object in objects {
+      for property in object.properties where mayList(property.node) { found.insert(property.name) }
+      isAny = isAny || object.patterns.contains { mayList($0.node) } || object.additional.map(mayList) ?? false
+    }
+    return isAny ? named : named.filter(found.contains)
+  }
 
   private func find(_ name: String, _ schema: CompiledSchema) -> ValueSet? {
     var goals = ValueSet()

@@ -36,6 +36,12 @@ final class PartComparison {
   static let branchLimit = 64
   /// The number of parts up to which each is examined with everything inside it.
   private static let fewWholes = 12
+  /// The number of gaps up to which a part is examined with everything inside it: where each schema leads to all others,
+  /// every one of them would repeat the gaps of all.
+  private static let fewGaps = 64
+
+  /// The number of outlines that are kept.
+  private static let outlinesLimit = 1024
 
   /// Each part is examined once, regardless of how many schemas contain it.
   let places = Places(depthLimit: 60, repeatedLimit: 0)
@@ -257,7 +263,10 @@ final class PartComparison {
       // A part around alternatives may show a value that none of them shows alone. If there are few parts, each is
       // examined for all gaps.
       let isFew = self.gaps.count < Self.fewWholes
-      let answer = finder.gaps(of: set, in: bound, entering: { isFew || !nested.have($2, by: $1, from: $0) })
+      var answer = isFew ? finder.gaps(of: set, in: bound, entering: { _, _, _ in true }) : GapFinder.Answer()
+      if !isFew || answer.isFinished && answer.gaps.count > Self.fewGaps {
+        answer = finder.gaps(of: set, in: bound, entering: { !nested.have($2, by: $1, from: $0) })
+      }
       if !answer.isFinished { return nil }
       gaps += answer.gaps.map { (bound, $0) }
     }
@@ -285,6 +294,7 @@ final class PartComparison {
   func outline(_ starts: [Int]) -> PlaceOutline {
     if let known = outlines[starts] { return known }
     let made = PlaceOutline(starts, in: schema, .apart)
+    if outlines.count >= Self.outlinesLimit { outlines.removeAll(keepingCapacity: true) }
     outlines[starts] = made
     return made
   }

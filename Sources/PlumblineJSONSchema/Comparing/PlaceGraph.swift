@@ -53,7 +53,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     }
 
     /// Returns a Boolean value that indicates whether a way leads through a place.
-    func way(_ way: Int, comesFrom place: Int32) -> Bool {
+    static func way(_ way: Int, of rows: [Row], comesFrom place: Int32) -> Bool {
       var way = Int32(way)
       while way >= 0 {
         if rows[Int(way)].place == place { return true }
@@ -120,6 +120,8 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   private var numbers: [Key: Int] = [:]
   private var keys: [Key] = []
   private var places: [Place?] = []
+  /// Boolean values that indicate whether a place that has been examined has something to report itself.
+  private var hasContent: [Bool] = []
   /// The exits that lead to something to report, those of each place in the order of its own.
   private var exits: [Exit] = []
   /// The range in ``exits`` of each place's, once it is explored.
@@ -139,6 +141,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     if let known = places[number] { return known }
     let made = look(keys[number])
     places[number] = made
+    hasContent[number] = made.content != nil
     return made
   }
 
@@ -146,6 +149,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     if let known = numbers[key] { return known }
     keys.append(key)
     places.append(nil)
+    hasContent.append(false)
     ranges.append(0..<0)
     telling.append(nil)
     numbers[key] = keys.count - 1
@@ -165,43 +169,56 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     let numbers = starts.map { number(of: $0.key) }
     explore(numbers, look)
     // Everything that the walk can reach has been explored; places added in the meantime don't count.
-    let (exits, ranges) = (self.exits, self.ranges)
+    let (exits, ranges, hasContent) = (self.exits, self.ranges, self.hasContent)
     let ways = Ways(in: self, from: starts.map(\.step))
     var seen = [Bool](repeating: false, count: places.count)
     // A pending place has been visited by the time that the next path to it is examined.
     var waiting = seen
+    // `ways` has the rows only during the callbacks, which may ask for a way: each access to them is checked there.
+    var rows: [Ways.Row] = []
     for (index, number) in numbers.enumerated() where telling[number] == true {
       let depth: Int32 = starts[index].step?.token == nil ? 0 : 1
-      ways.rows.append(Ways.Row(outer: -1, place: Int32(number), exit: Int32(index), depth: depth))
+      rows.append(Ways.Row(outer: -1, place: Int32(number), exit: Int32(index), depth: depth))
       waiting[number] = true
     }
     var next = 0
     var (repeated, passed) = (0, 0)
-    while next < ways.rows.count {
-      let (way, row) = (next, ways.rows[next])
+    let isDirect = isEntered == nil
+    let (depthLimit, repeatedLimit, passingLimit) = (self.depthLimit, self.repeatedLimit, Self.passingLimit)
+    defer { ways.rows = rows }
+    while next < rows.count {
+      let (way, row) = (next, rows[next])
       next += 1
       let number = Int(row.place)
-      guard let place = places[number] else { continue }
       let isRepeated = seen[number]
       seen[number] = true
       if isRepeated {
-        guard repeated < repeatedLimit, passed < Self.passingLimit else { continue }
-        if place.content == nil { passed += 1 } else { repeated += 1 }
+        guard repeated < repeatedLimit, passed < passingLimit else { continue }
+        if hasContent[number] { repeated += 1 } else { passed += 1 }
       }
-      if let content = place.content, !tell(Way(ways: ways, number: Int32(way)), content, isRepeated) { return }
-      if row.depth >= depthLimit { continue }
-      let isFull = repeated >= repeatedLimit || passed >= Self.passingLimit
-      for exit in exits[ranges[number]] {
+      if hasContent[number], let content = places[number]?.content {
+        swap(&ways.rows, &rows)
+        let goesOn = tell(Way(ways: ways, number: Int32(way)), content, isRepeated)
+        swap(&ways.rows, &rows)
+        if !goesOn { return }
+      }
+      if Int(row.depth) >= depthLimit { continue }
+      let isFull = repeated >= repeatedLimit || passed >= passingLimit
+      let range = ranges[number]
+      for index in range.lowerBound..<range.upperBound {
+        let exit = exits[index]
         let inner = Int(exit.place)
-        if isFull, isEntered == nil ? waiting[inner] : seen[inner] { continue }
+        if isFull, isDirect ? waiting[inner] : seen[inner] { continue }
         // Each place that the way leads through has waited.
-        if waiting[inner], ways.way(way, comesFrom: exit.place) { continue }
-        if let isEntered {
-          let (step, key) = place.exits[Int(exit.index)]
-          guard isEntered(Way(ways: ways, number: Int32(way)), step, key) else { continue }
+        if waiting[inner], Ways.way(way, of: rows, comesFrom: exit.place) { continue }
+        if let isEntered, let (step, key) = places[number]?.exits[Int(exit.index)] {
+          swap(&ways.rows, &rows)
+          let isOpen = isEntered(Way(ways: ways, number: Int32(way)), step, key)
+          swap(&ways.rows, &rows)
+          guard isOpen else { continue }
         }
         waiting[inner] = true
-        ways.rows.append(
+        rows.append(
           Ways.Row(
             outer: Int32(way), place: exit.place, exit: exit.index, depth: row.depth + (exit.isInside ? 1 : 0)))
       }

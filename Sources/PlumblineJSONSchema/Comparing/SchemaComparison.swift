@@ -98,6 +98,8 @@ package final class SchemaComparison {
   /// The number of parts in which to try to demonstrate a cause.
   static let partsLimit = 4
   private var known: [Pair: SchemaInclusion] = [:]
+  /// The sets of changes that results only list, each kept once.
+  private var furthers: Set<Set<ChangeID>> = []
 
   /// - Parameters:
   ///   - old: the files of one side, by the names that references in them use.
@@ -141,7 +143,8 @@ package final class SchemaComparison {
     var answer =
       DeepStack.run { self.answer(pair, compiled) }
       ?? undecided(values, bounds, "The comparison of the schemas ran out of memory.")
-    answer.further = told.further
+    // Schemas that lead to one another find the same changes.
+    answer.further = furthers.insert(told.further).memberAfterInsert
     answer.number = known.count
     known[pair] = answer
     return answer

@@ -79,7 +79,7 @@ struct MapReferences {
       case .found(let target) = documents.resolve(text, from: reference),
       let members = members(of: target, whole, at: text)
     else { return }
-    log.note(
+    log.remark(
       reference,
       "\"\(whole.key)\" is a \"$ref\" as a whole, which OpenAPI doesn't allow; the reference was followed.")
     let map = Map(reference: reference, members: members, isList: whole.isList)

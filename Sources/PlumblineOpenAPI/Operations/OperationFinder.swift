@@ -35,7 +35,10 @@ struct OperationFinder {
       }
       for entry in entries(of: items) {
         guard entry.value.kind == .object, let value = followed(entry, path), value.kind == .object else { continue }
-        if let reference = entry.value["$ref"] { references.append(reference) }
+        if let reference = entry.value["$ref"] {
+          references.append(reference)
+          leaveOutSiblings(of: entry, path)
+        }
         operations.append(
           Operation(method: entry.method, path: path, value: value, key: entry.key, pathKey: pathKey, items: items))
       }
@@ -102,6 +105,19 @@ struct OperationFinder {
       about: entry.value)
     return nil
   }
+
+  /// Reports the members beside the `$ref` of an operation, which don't belong to the target.
+  private func leaveOutSiblings(of entry: Entry, _ path: String) {
+    for (name, value) in entry.value.members where !Self.descriptions.contains(name) && !name.hasPrefix("x-") {
+      following.log.omission(
+        entry.value.key(of: name) ?? value,
+        "\"\(name)\" beside the \"$ref\" of \(entry.method) \(path) is left out: the operation is what the reference "
+          + "leads to. Put it there.", about: value)
+    }
+  }
+
+  /// The reference itself, and members that promise nothing.
+  private static let descriptions: Set<String> = ["$ref", "summary", "description", "tags", "externalDocs"]
 
   /// Reports the members that both a path item and the target of its `$ref` have: OpenAPI 3.1 doesn't define which one
   /// applies.

@@ -46,7 +46,7 @@ struct ReferenceRules {
       }
     case .found(let target):
       if reference.kind == .mediaType, version < .v32 {
-        log.note(
+        log.remark(
           reference.value, "A media type is a \"$ref\", which OpenAPI allows since 3.2; the reference was followed.")
       }
       if let kind = walk.kind(of: target) {

@@ -150,6 +150,40 @@ struct FieldChangeTests {
     #expect(response.first?.severity == .warning)
   }
 
+  @Test func `a required member that is gone from a schema within itself is reported once`() {
+    func document(_ members: String, _ required: String) -> String {
+      let line = ChangedContracts.line(
+        ##""success": { "200": { "body": { "$ref": "#/schemas/Node" } } }"##, id: "nodes.one", request: "GET /node")
+      return ##"""
+        "schemas": { "Node": { "type": "object", "required": [\##(required)],
+          "properties": { "next": { "$ref": "#/schemas/Node" }, \##(members) } } }, "endpoints": { \##(line) }
+        """##
+    }
+    let found = ChangedContracts.changes(
+      document(#""a": { "type": "string" }, "b": { "type": "string" }"#, #""a", "b""#),
+      document(#""a": { "type": "string" }"#, #""a""#))
+    #expect(found.rules == ["change.response.field.missing"])
+  }
+
+  @Test func `a required member that is gone from an item with a place of its own is reported once`() {
+    let old = #"{ "prefixItems": [{ "type": "object", "required": ["b"], "properties": { "a": {}, "b": {} } }] }"#
+    let new = #"{ "prefixItems": [{ "type": "object", "properties": { "a": {} } }] }"#
+    #expect(ChangedContracts.changes(ofAnswer: old, new).rules == ["change.response.field.missing"])
+  }
+
+  @Test func `a member is called never required only if nothing required it`() {
+    func branch(_ tag: String, _ name: String) -> String {
+      ##"""
+      { "type": "object", "required": ["t", "\##(name)"], "properties": { "t": { "const": "\##(tag)" }, "\##(name)": {} } }
+      """##
+    }
+    let gone = ChangedContracts.changes(
+      ofAnswer: #"{ "oneOf": [\#(branch("a", "x")), \#(branch("b", "y"))] }"#, #"{ "oneOf": [\#(branch("b", "y"))] }"#)
+    #expect(gone.map(\.message) == ["'x' was required in some responses, and was removed."])
+    let optional = ChangedContracts.changes(ofAnswer: Self.two, Self.one)
+    #expect(optional.map(\.message) == ["'b' was documented but never required, and was removed."])
+  }
+
   @Test func `a required member that is gone from an answer is reported once`() {
     let old = #"{ "type": "object", "required": ["a", "b"], "properties": { "a": {}, "b": {} } }"#
     let new = #"{ "type": "object", "required": ["a"], "properties": { "a": {} } }"#
