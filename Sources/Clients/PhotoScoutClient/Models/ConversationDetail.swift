@@ -4,9 +4,9 @@ import Foundation
 public struct ConversationDetail: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
-  /// The topic; `nil` until it is known.
+  /// The topic, or `nil` until it is known.
   public let title: String?
-  /// The start of the conversation.
+  /// The time the conversation started.
   public let createdAt: Date
   /// The time of the last message.
   public let updatedAt: Date
