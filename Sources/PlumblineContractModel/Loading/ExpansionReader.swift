@@ -6,6 +6,8 @@ struct ExpansionReader {
   let collections: [ItemCollection]
   let context: ReadingContext
 
+  /// Reads an expansion.
+  ///
   /// - Parameter collection: the collection whose items have the members.
   func read(_ value: JSON?, _ collection: ItemCollection?) -> Expansion? {
     guard let value, value.kind == .object, let address = conditions.address(value["by"]) else { return nil }
