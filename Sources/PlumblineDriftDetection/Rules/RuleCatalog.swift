@@ -9,11 +9,11 @@ package enum RuleCatalog {
   /// Returns the rule with an id such as `response.field.missing`; `nil` if there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
-  /// The explanation of each rule, by its id.
+  /// The explanations by the rules' IDs.
   package static let explanations = RuleExplanation.all(in: PackageResources.explanations_md)
 
-  /// The kind of run that finds each rule, by its id; rules without an entry are found by any run. Of two entries for a
-  /// rule, the later one wins.
+  /// The kind of run that finds each rule's drift, by the rule's ID. Any run finds the drift of rules without an entry.
+  /// If a rule has two entries, the later one wins.
   static let finders: [String: Rule.Finder] = {
     let (endpoint, client) = (Rule.endpoint, Rule.client)
     let groups: [(rules: [Rule], finder: Rule.Finder)] = [
