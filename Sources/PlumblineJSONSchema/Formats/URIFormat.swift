@@ -1,6 +1,7 @@
 import PlumblineASCII
 
-/// URIs and relative references by RFC 3986; IRIs by RFC 3987, which may contain most non-ASCII scalars.
+/// URIs and relative references according to RFC 3986, and IRIs according to RFC 3987, which may contain most non-ASCII
+/// scalars.
 struct URIFormat {
   let isInternational: Bool
   let needsScheme: Bool

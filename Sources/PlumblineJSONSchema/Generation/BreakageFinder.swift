@@ -114,7 +114,7 @@ struct BreakageFinder {
 
   /// Validates a change: all violations must be of the keyword, at one location.
   ///
-  /// - Returns: whether it is a breakage, new or not.
+  /// - Returns: `true` if it is a breakage, new or not.
   mutating func propose(_ changed: JSON?, breaking keyword: String?, _ change: @autoclosure () -> String) -> Bool {
     guard let changed, !isDone else { return false }
     work += 1

@@ -12,7 +12,7 @@ struct ExactDecimal {
     self.scale = scale
   }
 
-  /// Creates the value of a number; `nil` if it has too many digits.
+  /// Creates the value of a number, or `nil` if it has too many digits.
   init?(_ number: JSONNumber) {
     var units: Int128 = 0
     var scale = 0

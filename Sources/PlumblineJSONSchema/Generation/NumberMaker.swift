@@ -36,7 +36,7 @@ struct NumberMaker {
     return found
   }
 
-  /// Returns the distance between candidates; `nil` if there is none, or if it has too many digits.
+  /// Returns the distance between candidates, or `nil` if there is none, or if it has too many digits.
   private func step() -> ExactDecimal? {
     var step: ExactDecimal? = demand.multiples.isEmpty || demand.isInteger ? ExactDecimal(units: 1, scale: 0) : nil
     for number in demand.multiples {

@@ -64,8 +64,8 @@ struct PatternWriter {
     reaching = [accepts]
   }
 
-  /// Returns a string of at least and at most the given number of characters; `nil` if there is none within the limits
-  /// of the search.
+  /// Returns a string of at least and at most the given number of characters, or `nil` if there is none within the
+  /// limits of the search.
   mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
     let cost = max(1, edges.count * alphabet.count)
     let reach = Self.workLimit / cost
@@ -187,7 +187,7 @@ struct PatternWriter {
 }
 
 extension Pattern {
-  /// Returns a string that the pattern matches; `nil` if there is none, or if none is found within the limits.
+  /// Returns a string that the pattern matches, or `nil` if there is none, or if none is found within the limits.
   package func sample(_ size: GenerationSize = .typical, variation: Int = 0) -> String? {
     for clauses in PatternClauses.ways(matching: [self], avoiding: []) {
       var writer = PatternWriter(clauses)

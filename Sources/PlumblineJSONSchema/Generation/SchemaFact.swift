@@ -52,7 +52,7 @@ enum SchemaFact {
 extension CompiledSchema {
   func facts(of node: Int) -> [SchemaFact] { rules(of: node).compactMap(fact) }
 
-  /// Returns a Boolean value that indicates whether a value satisfies a node; `nil` if it nests too deeply to be
+  /// Returns a Boolean value that indicates whether a value satisfies a node, or `nil` if it nests too deeply to be
   /// validated.
   func judge(_ value: JSON, by node: Int, depth: Int = Validator.nearLimit) -> Bool? {
     Validator.judging(value.document, by: self, limit: depth) { validator in
@@ -61,7 +61,7 @@ extension CompiledSchema {
     }
   }
 
-  /// Returns the fact of a rule; `nil` for an undecided pattern.
+  /// Returns the fact of a rule, or `nil` for an undecided pattern.
   func fact(_ rule: Rule) -> SchemaFact? {
     let index = rule.index
     switch rule.kind {

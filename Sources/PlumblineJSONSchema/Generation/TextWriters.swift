@@ -9,7 +9,7 @@ final class TextWriters {
 
   private var known: [Key: PatternWriter?] = [:]
 
-  /// Returns the writer of one way to match patterns and avoid others; `nil` if that exceeds the limits on states or
+  /// Returns the writer of one way to match patterns and avoid others, or `nil` if that exceeds the limits on states or
   /// steps.
   ///
   /// - Parameter way: the number of these clauses among the ways.

@@ -116,7 +116,7 @@ extension ValueMaker {
     return nil
   }
 
-  /// Returns a value for the member with a name; `nil` if the name itself is invalid, or if no value is found.
+  /// Returns a value for the member with a name, or `nil` if the name itself is invalid, or if no value is found.
   private mutating func member(
     _ name: String, _ lookup: MemberLookup, _ more: [Goal], _ context: ValueContext
   ) -> JSON? {

@@ -13,7 +13,7 @@ extension ValueMaker {
     return turned(demand.nodes.flatMap(samples).filter { fits(goals, $0) })
   }
 
-  /// Returns the `default` or the example of schemas that hold regardless of the branches taken at choices; `nil` if
+  /// Returns the `default` or the example of schemas that hold regardless of the branches taken at choices, or `nil` if
   /// there is none.
   func shown(_ goals: [Goal]) -> JSON? {
     let samples = turned(certain(goals).flatMap(samples).filter { fits(goals, $0) })

@@ -19,9 +19,11 @@ extension ValueMaker {
   /// The maximum number of references followed to the alternatives of an item.
   private static var mostReferences: Int { 8 }
 
-  /// Returns a stream with an item for each alternative that its items have, in their order; `nil` for any other list.
+  /// Returns a stream with an item for each alternative that its items have, in their order, or `nil` for any other
+  /// list.
   ///
-  /// A list is one if its schema says `x-stream`, as that of an `itemSchema` does, or if `event` distinguishes its items.
+  /// A list is one if its schema says `x-stream`, as that of an `itemSchema` does, or if `event` distinguishes its
+  /// items.
   mutating func stream(_ demand: Demand, _ context: ValueContext) -> JSON? {
     guard plan.size != .minimal, !plan.isBare, let items = demand.items.first, demand.items.count == 1,
       items.prefix.isEmpty, let item = items.rest

@@ -88,7 +88,7 @@ struct ValueMaker {
     goals.allSatisfy { goal in schema.judge(value, by: goal.node).map { $0 != goal.isNegated } ?? false }
   }
 
-  /// Returns a value for which all goals are met; `nil` if none is found.
+  /// Returns a value for which all goals are met, or `nil` if none is found.
   mutating func value(_ goals: [Goal], _ context: ValueContext) -> JSON? {
     guard !isImpossible, context.depth < Self.depthLimit else { return nil }
     made += 1
@@ -117,7 +117,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value for nodes that breaks one of their facts in one way; `nil` if none is found.
+  /// Returns a value for nodes that breaks one of their facts in one way, or `nil` if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {
@@ -137,7 +137,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value that meets all goals and further requirements, and that the caller accepts; `nil` if none is
+  /// Returns a value that meets all goals and further requirements, and that the caller accepts, or `nil` if none is
   /// found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool

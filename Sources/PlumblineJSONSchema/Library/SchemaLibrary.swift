@@ -38,7 +38,7 @@ public struct SchemaLibrary: Sendable {
     case annotation
   }
 
-  /// Returns the document at an absolute URI without a fragment; `nil` if there is none.
+  /// Returns the document at an absolute URI without a fragment, or `nil` if there is none.
   public typealias Loader = @Sendable (String) -> JSONDocument?
 
   /// The drafts of JSON Schema.

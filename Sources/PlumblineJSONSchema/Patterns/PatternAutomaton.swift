@@ -110,7 +110,7 @@ struct PatternAutomaton: Sendable {
     return self.state(key.threads, context: key.context) ?? Self.dead
   }
 
-  /// Returns the state after a class of bytes; `nil` if the limits don't allow it.
+  /// Returns the state after a class of bytes, or `nil` if the limits don't allow it.
   mutating func step(_ from: UInt16, _ column: Int) -> UInt16? {
     let byte = samples[column]
     let isWord = byte < 0x80 && ScalarSet.isWord(UInt32(byte))
@@ -137,7 +137,7 @@ struct PatternAutomaton: Sendable {
     return made
   }
 
-  /// Returns the state of these threads, created if it is new; `nil` if the limits don't allow it.
+  /// Returns the state of these threads, created if it is new, or `nil` if the limits don't allow it.
   private mutating func state(_ threads: [UInt64], context: UInt8) -> UInt16? {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)

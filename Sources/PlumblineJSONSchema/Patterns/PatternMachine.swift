@@ -46,7 +46,7 @@ final class PatternMachine: Sendable {
 
   /// The compiled tree, without the look-around that became conditions.
   let tree: PatternTree
-  /// The program that automata are built from; `nil` if they can't express it within the limits.
+  /// The program that automata are built from, or `nil` if they can't express it within the limits.
   let program: PatternProgram?
   /// A Boolean value that indicates whether texts are matched by automata of the program.
   private let hasTables: Bool
@@ -72,8 +72,8 @@ final class PatternMachine: Sendable {
 
   deinit { frozen.load(ordering: .acquiring)?.release() }
 
-  /// Returns a Boolean value that indicates whether a string matches, deducting the steps used; `nil` if the remaining
-  /// steps don't suffice.
+  /// Returns a Boolean value that indicates whether a string matches, deducting the steps used, or `nil` if the
+  /// remaining steps don't suffice.
   func matches(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     if steps < 0 { return nil }
     if let frozen = frozen.load(ordering: .acquiring) {
@@ -138,7 +138,7 @@ final class PatternMachine: Sendable {
     return verdict
   }
 
-  /// Returns a Boolean value that indicates whether the text matches; `nil` if states are discarded too quickly, or
+  /// Returns a Boolean value that indicates whether the text matches, or `nil` if states are discarded too quickly, or
   /// cost too much, to be worth building.
   static func run(_ automaton: inout PatternAutomaton, _ text: Span<UInt8>) -> Bool? {
     var state = automaton.start

@@ -39,7 +39,7 @@ extension PatternParser {
     return try scalarEscape(inClass: true)
   }
 
-  /// `\d`, `\w`, `\s`, `\p{…}` and their opposites; `nil` for other escapes.
+  /// `\d`, `\w`, `\s`, `\p{…}` and their opposites, or `nil` for other escapes.
   mutating func classEscape() throws(PatternFault) -> ScalarSet? {
     guard let character = peek() else { return nil }
     let set: ScalarSet

@@ -42,14 +42,14 @@ struct PatternRun {
     entered = [CountedPlaces](repeating: CountedPlaces(), count: program.countCount)
   }
 
-  /// Returns a Boolean value that indicates whether the text matches; `nil` if that takes more steps than allowed. The
-  /// text is UTF-8, with lone surrogates encoded like adjacent code points.
+  /// Returns a Boolean value that indicates whether the text matches, or `nil` if that takes more steps than allowed.
+  /// The text is UTF-8, with lone surrogates encoded like adjacent code points.
   mutating func matches(_ text: Span<UInt8>, within limit: Int = .max) -> Bool? {
     guard look(around: text, within: limit) else { return nil }
     return walk(text, within: limit)
   }
 
-  /// Returns the places where matches start or end; `nil` if that takes more steps than allowed.
+  /// Returns the places where matches start or end, or `nil` if that takes more steps than allowed.
   private mutating func places(_ text: Span<UInt8>, within limit: Int) -> PlaceSet? {
     guard look(around: text, within: limit) else { return nil }
     found = PlaceSet(upTo: text.count)

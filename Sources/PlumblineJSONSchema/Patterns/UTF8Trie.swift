@@ -20,7 +20,7 @@ struct UTF8Trie: Sendable {
   private(set) var starts: [Int32] = [0]
   private var known: [[Edge]: Int32] = [:]
 
-  /// Returns the target of a byte; `nil` if there is none.
+  /// Returns the target of a byte, or `nil` if there is none.
   func target(_ node: Int, _ byte: UInt8) -> Int32? {
     var (low, high) = (Int(starts[node]), Int(starts[node + 1]))
     while low < high {

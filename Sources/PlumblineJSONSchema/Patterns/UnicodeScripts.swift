@@ -4,7 +4,7 @@
 /// The standard library knows no scripts. Those here gained nothing in Unicode 17, or only additions named in its
 /// charts; others, and `Script_Extensions`, stay undecided to avoid being wrong for a few code points.
 enum UnicodeScripts {
-  /// Returns the set of `Script=…`; `nil` for unknown scripts.
+  /// Returns the set of `Script=…`, or `nil` for unknown scripts.
   static func set(_ name: String, property: String) -> ScalarSet? {
     guard ["Script", "sc"].contains(property) else { return nil }
     return sets[name]

@@ -19,7 +19,7 @@ enum DeepStack {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Returns the body's result; `nil` if no thread could be created.
+  /// Returns the body's result, or `nil` if no thread could be created.
   static func run<Result>(_ body: () -> Result) -> Result? {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { body in

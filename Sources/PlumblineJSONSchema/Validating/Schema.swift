@@ -44,7 +44,7 @@ public struct Schema: Sendable {
     return DeepStack.run { verdict(on: instance, limit: Validator.farLimit) ?? (false, nil) } ?? (false, nil)
   }
 
-  /// Returns the verdict; `nil` if that exceeds this number of nested calls.
+  /// Returns the verdict, or `nil` if that exceeds this number of nested calls.
   private func verdict(on instance: JSON, limit: Int) -> (isValid: Bool, spentAt: Int?)? {
     Validator.judging(instance.document, by: compiled, limit: limit) { validator in
       let holds = validator.holds(root, instance.node)
@@ -72,7 +72,7 @@ public struct Schema: Sendable {
 public struct Judgement: Sendable {
   /// The certain violations, in document order.
   public let violations: [Violation]
-  /// The location where validation ended early; `nil` if it was completed, or found the value invalid.
+  /// The location where validation ended early, or `nil` if it was completed, or found the value invalid.
   public let undecided: Undecided?
 }
 

@@ -178,7 +178,7 @@ extension Validator {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a string or key matches a pattern; `nil` if undecided.
+  /// Returns a Boolean value that indicates whether a string or key matches a pattern, or `nil` if undecided.
   mutating func matches(_ pattern: Int, _ value: Int) -> Bool? {
     guard let machine = machines[pattern].machine else { return nil }
     if let text = plainText(value) {

@@ -102,7 +102,7 @@ extension Validator {
     }
   }
 
-  /// Returns a string's text in place; `nil` if it has escapes.
+  /// Returns a string's text in place, or `nil` if it has escapes.
   ///
   /// Closures over the validator would copy it, so the ways that most strings take have none.
   @inline(__always)
