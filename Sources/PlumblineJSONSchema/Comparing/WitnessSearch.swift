@@ -38,7 +38,7 @@ struct WitnessSearch {
   private let memory: Memory
 
   let schema: CompiledSchema
-  /// The node whose values are compared. The other node rejects them.
+  /// The node whose values are compared. Its counterpart, ``bounds``, is the node that rejects some of them.
   let values: Int
   let bounds: Int
 

@@ -13,7 +13,7 @@ struct Discriminator: Sendable {
   var name: TextRange
   /// The name's hash.
   var hash: UInt32
-  /// The index of the first of the strings that branches allow. The next property is the number of these strings.
+  /// The index of the first of the strings that branches allow, of which there are ``count``.
   var start: Int32
   var count: Int32
   /// The branches that no other value of the member satisfies, with one bit each.

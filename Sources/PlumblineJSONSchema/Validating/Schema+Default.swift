@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The nearest `default` that the schema gives, directly or through `$ref` and `allOf`.
+  /// The nearest `default` that the schema provides, directly or through `$ref` and `allOf`.
   package var standard: JSON? {
     var nodes = [root]
     var index = 0
