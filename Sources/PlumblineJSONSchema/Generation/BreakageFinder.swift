@@ -18,7 +18,7 @@ struct BreakageFinder {
   private(set) var found: [Breakage] = []
   private var work = 0
   private var known: Set<String> = []
-  /// The subschemas that must continue to hold at the current place. The fact to violate comes in addition to them.
+  /// The subschemas that must continue to hold at the current place, except for the fact to violate, ``current``.
   private(set) var core: [Int] = []
   private(set) var current = FactPlace(node: 0, index: 0)
 

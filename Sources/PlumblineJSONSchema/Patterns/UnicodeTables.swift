@@ -64,8 +64,8 @@ enum UnicodeTables {
     return made
   }
 
-  /// The ranges of code points to examine, and for each range whether all of its code points have the category of the
-  /// first.
+  /// The ranges of code points to examine. If all code points in a range have the same category, `uniform` returns it
+  /// for the first of them.
   private static let asked:
     [(range: ClosedRange<UInt32>, uniform: (@Sendable (Unicode.Scalar) -> Unicode.GeneralCategory)?)] = {
       let first: @Sendable (Unicode.Scalar) -> Unicode.GeneralCategory = { $0.properties.generalCategory }

@@ -58,8 +58,8 @@ extension ViolationCollector {
     return Violation.Naming(member: naming.member, names: names)
   }
 
-  /// Returns the only branch, among those with a bit each, whose discriminating member has the value's, or `nil` if
-  /// none or several may be.
+  /// Returns the branch whose discriminating member has the value's, among those after the first 64, which have no bit
+  /// of their own. Returns `nil` if none or several may be.
   private func farBranch(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Int? {
     guard branches.count > UInt64.bitWidth, let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
