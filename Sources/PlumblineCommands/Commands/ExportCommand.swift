@@ -47,7 +47,7 @@ struct ExportCommand: Command {
   private let format: Format
   private let service: String
   private let output: String?
-  /// The parties that a pact names, or `nil` for another format.
+  /// The parties that a pact names, or `nil` for other formats.
   private let parties: PactRun.Parties?
   private let only: [Wildcard]
   /// The broker to publish a pact to, or `nil` if it isn't published.

@@ -5,7 +5,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The results of comparing the services of both sides, one after another.
+/// The results of comparing the services of both sides, one service after the other.
 struct ServiceComparisons {
   /// The maximum number of locations at which a change to one schema is reported individually. It doesn't apply if a
   /// client, a released version's map or a waiver needs all of them.

@@ -15,7 +15,7 @@ struct PactBroker: Sendable {
   /// An error of a broker, with the broker's response.
   struct Failure: Error, CustomStringConvertible {
     let description: String
-    /// The reason why there was no response, or `nil` if there was one.
+    /// The reason that there was no response, or `nil` if there was one.
     var outage: Outage?
   }
 

@@ -2,10 +2,10 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// The addresses that a server listens on: both loopback addresses, unless another host is given.
+/// The addresses that a server listens on, which are both loopback addresses unless a different host is given.
 ///
-/// Some clients resolve `localhost` to ::1 and others to 127.0.0.1. If IPv6 is available, the server listens on the
-/// same port of both, so that either works.
+/// `localhost` means ::1 to some clients and 127.0.0.1 to others. If IPv6 is available, the server listens on both at
+/// the same port, so that either meaning works.
 package struct ListeningPlace: Sendable {
   /// The number of attempts to find a port that is free on both loopback addresses.
   private static let attempts = 16

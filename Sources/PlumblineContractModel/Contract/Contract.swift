@@ -104,10 +104,10 @@ package final class Contract: Sendable {
   /// The index for finding the endpoints nearest to a path. It is created when the first request matches no endpoint.
   var nearest: NearestIndex { madeNearest.load() ?? madeNearest.storeIfNil(NearestIndex(endpoints)) }
 
-  /// Returns the endpoint with an id such as `tickets.update`.
+  /// Returns the endpoint with an ID such as `tickets.update`.
   package func endpoint(_ id: String) -> Endpoint? { places[id].map { endpoints[$0] } }
 
-  /// Returns the link with an id such as `oauth.redirect`.
+  /// Returns the link with an ID such as `oauth.redirect`.
   package func link(_ id: String) -> Link? { links.first { $0.id == id } }
 
   /// Returns the persona with a name such as `viewer`.

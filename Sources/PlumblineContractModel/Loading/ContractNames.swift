@@ -22,7 +22,7 @@ struct ContractNames {
   /// A Boolean value that indicates whether the envelope has a payload slot.
   var hasPayload = false
   var personas: [String] = []
-  /// The ids of the documented features.
+  /// The IDs of the documented features.
   var features: [String] = []
   /// A Boolean value that indicates whether `contract.json` could be read. If not, an undefined name may be defined
   /// there.

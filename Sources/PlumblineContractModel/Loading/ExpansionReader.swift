@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the names that requests use to expand ids into items, and checks that the members with the ids exist.
+/// Reads the names that requests use to expand IDs into items, and checks that the members with the IDs exist.
 struct ExpansionReader {
   let conditions: ConditionReader
   let collections: [ItemCollection]

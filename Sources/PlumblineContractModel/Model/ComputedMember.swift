@@ -8,7 +8,7 @@ package struct ComputedMember: Sendable {
     case item
     /// The elements of an array in the item.
     case elements(JSONPointer)
-    /// The items of another resource that match.
+    /// The items of a different resource that match.
     case resource(String, [Match])
   }
 

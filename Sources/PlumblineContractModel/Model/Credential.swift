@@ -6,7 +6,7 @@ package struct Credential: Sendable {
   package enum Carrier: Sendable, Hashable {
     /// `Authorization: Bearer …` (RFC 6750).
     case bearer
-    /// `Authorization: Basic …` (RFC 7617); the value is `user:password`.
+    /// `Authorization: Basic …` (RFC 7617), where the value is `user:password`.
     case basic
     /// A header field with this name.
     case header(String)

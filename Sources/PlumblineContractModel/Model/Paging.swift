@@ -37,7 +37,7 @@ package struct Paging: Sendable, Hashable {
     ]
   }
 
-  /// The form of a reference to another page.
+  /// The form of a reference to a different page.
   package enum Form: Sendable, Hashable {
     /// The value for the request's parameter, such as a page's number or a cursor.
     case value

@@ -6,7 +6,7 @@ package enum RuleCatalog {
     + Rule.session.all + Rule.transport.all + Rule.change.all + Rule.client.all + Rule.link.all + Rule.pact.all
     + Rule.waiver.all
 
-  /// Returns the rule with an id such as `response.field.missing`; `nil` if there is none.
+  /// Returns the rule with an ID such as `response.field.missing`, or `nil` if there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
   /// The explanations by the rules' IDs.

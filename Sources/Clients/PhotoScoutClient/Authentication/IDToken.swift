@@ -18,7 +18,7 @@ public struct IDToken: Sendable, Hashable {
 
   /// The token's issuer (`iss`).
   public let issuer: String
-  /// The user's Google id (`sub`).
+  /// The user's Google ID (`sub`).
   public let subject: String
   /// The user's email address (`email`).
   public let email: String?
@@ -159,7 +159,7 @@ extension IDToken {
   ///
   /// - Parameters:
   ///   - now: the current time.
-  ///   - clientID: the app's client id at Google.
+  ///   - clientID: the app's client ID at Google.
   ///   - nonce: the nonce of the sign-in's URL, or `nil` if no sign-in is in progress.
   public func validate(at now: Date, clientID: String, nonce: String?) throws(AuthenticationError) {
     guard Self.issuers.contains(issuer) else { throw .foreignIssuer }

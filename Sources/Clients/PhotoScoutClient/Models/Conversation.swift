@@ -2,7 +2,7 @@ import Foundation
 
 /// A conversation in the history.
 public struct Conversation: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The topic, or `nil` until it is known.
   public let title: String?

@@ -2,7 +2,7 @@ import Foundation
 
 /// A conversation with its messages.
 public struct ConversationDetail: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The topic, or `nil` until it is known.
   public let title: String?

@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// A message in a conversation.
 public struct Message: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The author's role.
   public let role: MessageRole

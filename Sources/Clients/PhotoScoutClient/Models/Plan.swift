@@ -2,7 +2,7 @@ import Foundation
 
 /// A photo trip planned in a chat.
 public struct Plan: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The name to show.
   public let title: String

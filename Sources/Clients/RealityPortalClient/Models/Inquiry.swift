@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// A question about a listing, and its conversation so far.
 public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The listing that the inquiry is about.
   public let listing: Listing

@@ -2,7 +2,7 @@ import Foundation
 
 /// A property on the market.
 public struct Listing: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id, as used in links.
+  /// The server's ID, as used in links.
   public let id: String
   /// The headline.
   public let title: String
@@ -88,7 +88,7 @@ public struct ListingFeatures: Codable, Sendable, Hashable {
 
 /// The agent or owner to contact about a listing.
 public struct Agent: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The name to show.
   public let name: String

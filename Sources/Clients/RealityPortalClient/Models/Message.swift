@@ -2,7 +2,7 @@ import Foundation
 
 /// One message of a conversation.
 public struct Message: Decodable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: String
   /// The inquiry that the message belongs to.
   public let inquiryId: String

@@ -41,7 +41,7 @@ public struct AssetService: Sendable {
     return try await api.payload(APIRequest(.delete, path, query: query), as: Asset.self)
   }
 
-  /// Moves an asset to another customer. `POST /api/v2/assets/{asset_id}/transfer`
+  /// Moves an asset to a different customer. `POST /api/v2/assets/{asset_id}/transfer`
   public func transferAsset(assetId: Int, _ transfer: AssetTransfer) async throws -> Asset {
     try await api.post("/api/v2/assets/\(assetId)/transfer", body: transfer)
   }

@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// An inventory item that is tracked by quantity instead of by tag.
 public struct Accessory: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The name.
   public let name: String

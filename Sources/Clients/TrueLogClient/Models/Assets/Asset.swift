@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// An inventory item with a tag and a serial number.
 public struct Asset: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The name.
   public let name: String

@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// A customer who has assets, accessories or tickets.
 public struct Customer: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The customer's name.
   public let name: String

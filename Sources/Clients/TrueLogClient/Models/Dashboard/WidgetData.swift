@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// The data of a widget that has no type of its own.
 public struct WidgetData: Codable, Sendable, Hashable {
-  /// The widget's id.
+  /// The widget's ID.
   public let widgetId: String
   /// The time of the count.
   public let updatedAt: Date
@@ -42,7 +42,7 @@ public typealias TicketCounts = StatusCounts<TicketStatus>
 
 /// The number of items, in total and by status.
 public struct StatusCounts<Status: OpenEnum>: Codable, Sendable, Hashable {
-  /// The widget's id.
+  /// The widget's ID.
   public let widgetId: String
   /// The time of the count.
   public let updatedAt: Date

@@ -2,7 +2,7 @@ import Foundation
 
 /// A notification for the user (`Notification` in the contract; renamed because Foundation has a `Notification`).
 public struct NotificationItem: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The kind of event that the notification is about.
   public let kind: String

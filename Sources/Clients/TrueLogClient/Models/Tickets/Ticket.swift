@@ -3,7 +3,7 @@ import PlumblineAPIClient
 
 /// A help desk ticket.
 public struct Ticket: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// A one-line summary of the ticket.
   public let subject: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// A comment on a ticket (`Comment` in the contract; renamed because Swift Testing has a `Comment`).
 public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The ticket that the comment belongs to.
   public let ticketId: Int

@@ -2,7 +2,7 @@ import PlumblineAPIClient
 
 /// The logged-in user, with permissions.
 public struct User: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The name to show.
   public let name: String
@@ -58,7 +58,7 @@ public struct UserType: OpenEnum {
 
 /// A user as shown in lists, tickets and comments.
 public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id.
+  /// The server's ID.
   public let id: Int
   /// The name to show.
   public let name: String
