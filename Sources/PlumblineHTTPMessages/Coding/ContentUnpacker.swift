@@ -12,9 +12,9 @@ package struct ContentUnpacker: Sendable {
   private var hasBegun = false
   /// The number of returned bytes that ``Inflater/run(isWhole:)`` will return again.
   private var given = 0
-  /// The numbers of bytes received and decoded ahead. Bytes that are decoded ahead are processed again with the next
-  /// piece, so without a limit, a peer that sends single bytes with a large expansion could cause the same work
-  /// repeatedly.
+  /// The numbers of bytes received and decoded ahead, which limit repeated work. Bytes that are decoded ahead are
+  /// processed again with the next piece, so a peer that sends single bytes with a large expansion could otherwise
+  /// cause the same work over and over.
   private var (received, ahead) = (0, 0)
   private static let aheadRoom = 1 << 20
   private static let mostAheadForByte = 1024

@@ -20,7 +20,7 @@ struct DeflateBits: Sendable {
 
   /// Adds bytes.
   mutating func feed(_ more: some Collection<UInt8>) {
-    // Whole bytes that are buffered count as unread, because they may have to be returned.
+    // Whole bytes in the bit buffer are kept, because ``rest`` may return them.
     bytes.removeSubrange(..<(position - count / 8))
     position = count / 8
     bytes.append(contentsOf: more)

@@ -33,8 +33,7 @@ package struct PathTemplates: Sendable {
     self.templates = templates
   }
 
-  /// Returns the template of a request's path, if it is one with the same method and with a parameter, or `nil`
-  /// otherwise.
+  /// Returns the template with a parameter that matches a request's method and path, or `nil` if there is none.
   package func template(of request: Request) -> String? {
     let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     return templates.first { template in

@@ -42,7 +42,7 @@ public enum ListingLink {
   /// Returns the route of a link, or `nil` if the link isn't one of the app's.
   public static func route(for url: URL) -> Route? { route(for: url.absoluteString) }
 
-  /// Returns the link to share, or `nil` if ``route(for:)-(String)`` couldn't read the ID back.
+  /// Returns the link to share, or `nil` if ``route(for:)`` couldn't read the ID back from it.
   public static func shareURL(listingId: String) -> URL? {
     isId(listingId) ? URL(string: "https://\(host)/listing/\(listingId)") : nil
   }
