@@ -163,7 +163,7 @@ struct ServeCommand: Command {
     }
   }
 
-  /// Rejects options for aspects that a real server decides.
+  /// Rejects options that have no effect, because a real server decides.
   private func checkUpstream() throws(UsageError) {
     if persona != nil && plan.isEmpty || watches {
       throw UsageError(

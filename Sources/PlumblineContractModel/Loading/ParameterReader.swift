@@ -85,8 +85,8 @@ struct ParameterReader {
     let open = schemas.filter {
       style(of: $0.name, at: place, styles).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
     }
-    // If there are several, those that name members have only these. Several that name none are a mistake, so it is
-    // enough to check one set.
+    // A single free-form parameter takes all remaining names. If there are several, those whose schemas name members
+    // take only these. Several whose schemas name none are a mistake, so checking one set of names is enough.
     let free = open.count == 1 ? open : open.filter { $0.schema.memberNames().isEmpty }
     let freeNames = Set(free.map(\.name))
     var taken = Set(given)

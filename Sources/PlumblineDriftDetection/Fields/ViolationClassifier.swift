@@ -242,9 +242,9 @@ extension ViolationClassifier {
       message: message, contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// Returns the only branch that a discriminator leaves. A discriminator is a member with a fixed value, given by
-  /// `const` or, in OpenAPI 3.0, by an `enum` with one value. If that leaves no branch or several, it is a member with
-  /// a few possible values. A value that no branch has leaves none.
+  /// Returns the only branch that a discriminator leaves, or `nil` if the value's discriminator fits none of them. A
+  /// discriminator is a member with a fixed value, given by `const` or, in OpenAPI 3.0, by an `enum` with one value. If
+  /// such members leave no branch or several, members with a few possible values are considered.
   private func told(_ branches: [[Violation]], at object: JSONPointer, of value: JSON) -> [Violation]? {
     /// Returns the direct members of a branch whose values aren't among those that the branch lists.
     func unlisted(_ branch: [Violation], _ isTelling: (Violation) -> Bool = { _ in true }) -> Set<String> {

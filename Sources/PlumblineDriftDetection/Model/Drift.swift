@@ -62,7 +62,7 @@ package struct Drift: Sendable, Hashable {
   /// The difference that causes most findings of the drift's endpoint or service, which reports show as one.
   package var common: Difference?
 
-  /// A further place of a change.
+  /// An additional place of a change.
   package struct Place: Sendable, Hashable {
     package var endpoint: String
     package var status: Int?

@@ -92,8 +92,8 @@ extension EnvelopeJudge {
     return object.members.contains { LooseName.of($0.key) == LooseName.of(name) }
   }
 
-  /// Returns the value at the error code's place of an error that isn't the service's own. Frameworks use `error` as
-  /// well, but without a flag and without the contract's codes.
+  /// Returns the code of an error that isn't the service's own. Frameworks use `error` as well, but without a flag and
+  /// without the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
     guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place,
       let code = body.at(slot: place),

@@ -14,7 +14,7 @@ package struct HTTPLimits: Sendable, Equatable {
   package var streamed: Int?
   /// The maximum number of open connections. Above it, new ones wait to be accepted.
   package var connections = 16384
-  /// The number of response bytes that may wait for the other side to read them. Above it, no further request is read.
+  /// The number of response bytes that may wait for the other side to read them. Above it, no more requests are read.
   package var unsent = 256 * 1024
   /// The time that a connection may stay open without a request.
   package var idle: Duration = .seconds(75)

@@ -213,7 +213,7 @@ package struct RequestParser: Sendable {
     return false
   }
 
-  /// Rejects an incomplete line as soon as no further bytes can make it valid.
+  /// Rejects an incomplete line as soon as no more bytes can make it valid.
   private func checkRest(_ bytes: Span<UInt8>, from start: Int) throws(RequestRefusal) {
     for index in start..<bytes.count {
       let byte = bytes[index]
@@ -350,7 +350,7 @@ package struct RequestParser: Sendable {
 /// A request that arrived over a connection, with the information that its response needs.
 package struct IncomingRequest: Sendable {
   package var request: Request
-  /// A Boolean value that indicates whether the client intends to send further requests on the same connection.
+  /// A Boolean value that indicates whether the client intends to send more requests on the same connection.
   package var keepsAlive: Bool
   /// The minor version, which is 1 for HTTP/1.1 and later, and 0 for HTTP/1.0.
   package var minorVersion: Int

@@ -3,7 +3,7 @@ import PlumblineASCII
 /// The client's side of HTTP/1.1 as a state machine that takes bytes in any split and returns one response.
 ///
 /// Interim responses (1xx) are skipped, up to a maximum number. As in a request, ambiguous input is a failure, but a
-/// missing reason phrase isn't. After the response, `isReusable` indicates whether the connection may carry a further
+/// missing reason phrase isn't. After the response, `isReusable` indicates whether the connection may carry another
 /// one.
 package struct ResponseParser: Sendable {
   /// The result of processing the bytes so far.
@@ -36,8 +36,8 @@ package struct ResponseParser: Sendable {
 
   /// A Boolean value that indicates whether any byte of a response has arrived.
   package private(set) var hasStarted = false
-  /// A Boolean value that indicates whether the connection may carry a further request. This requires that the end of
-  /// the body was marked, that neither side closes the connection, and that nothing followed the response.
+  /// A Boolean value that indicates whether the connection may carry another request. This requires that the end of the
+  /// body was marked, that neither side closes the connection, and that nothing followed the response.
   package private(set) var isReusable = false
 
   /// Creates a parser for the response to a request with the given method.

@@ -36,7 +36,7 @@ extension Connection {
   func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
     var context = context
     if openBody?.sequence == context.sequence {
-      // The response preceded the end of the body, so neither the rest of the body nor a further request is read.
+      // The response preceded the end of the body, so neither the rest of the body nor another request is read.
       parser.end()
       endOpenBody()
       context.keepsAlive = false

@@ -108,7 +108,7 @@ struct OngoingDelivery {
   var resets: Bool
   var closes: Bool
 
-  /// The source of further bytes, or `nil` if `bytes` are the last.
+  /// The source of more bytes, or `nil` if `bytes` are the last.
   var stream: (any BodyStream)?
   /// A Boolean value that indicates whether bytes have been requested from the stream but not delivered yet.
   var isAsked = false

@@ -6,7 +6,7 @@ extension Connection {
   /// The number of bytes above which output is sent at once.
   private static let longestWait = 16 * 1024
 
-  /// A Boolean value that indicates whether a further request may be parsed.
+  /// A Boolean value that indicates whether another request may be parsed.
   var mayParse: Bool {
     if case .ended = parser.phase { return false }
     if let openBody, openBody.pipe.isFull { return false }

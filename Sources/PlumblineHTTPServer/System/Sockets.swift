@@ -29,7 +29,7 @@ enum AcceptResult {
   case connection(Int32)
   /// No connection is waiting, or the client has disconnected.
   case none
-  /// No descriptor or memory is left for a further connection.
+  /// No descriptor or memory is left for another connection.
   case exhausted
   /// The listening socket can no longer be used.
   case failed(Int32)

@@ -61,7 +61,7 @@ extension GapFinder {
   struct Answer {
     /// The gaps, starting with the first of each kind.
     var gaps: [Gap] = []
-    /// Gaps that aren't reported again at a further place.
+    /// Gaps that aren't reported again at an additional place.
     var leftOut: [KnownGaps.LeftOut] = []
     /// A Boolean value that indicates whether every place was examined within the step limit. If not, some gaps may be
     /// missing.

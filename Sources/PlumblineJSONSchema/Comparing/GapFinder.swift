@@ -48,7 +48,7 @@ final class GapFinder {
   /// Returns the reasons that values of a set don't satisfy a node.
   ///
   /// - Parameters:
-  ///   - isTold: returns a Boolean value that indicates whether to report a change at a further place.
+  ///   - isTold: returns a Boolean value that indicates whether to report a change at an additional place.
   ///   - isEntered: returns a Boolean value that indicates whether to continue from a path with a step to a place, or
   ///     is `nil` to always continue.
   func gaps(

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The question of whether all strings that match some patterns satisfy a further rule.
+/// The question of whether all strings that match some patterns satisfy a different rule as well.
 struct TextQuestion: Hashable {
   enum Wanted {
     case pattern(Pattern)

@@ -10,7 +10,7 @@ extension InclusionProof {
     /// The parts that describe members of some objects, which are alternatives, conditions and schemas that depend on a
     /// member.
     var choices: [SchemaFact] = []
-    /// A Boolean value that indicates whether further members may be described.
+    /// A Boolean value that indicates whether more members may be described.
     var mayBeMore = false
 
     func has(_ name: String) -> Bool { names.contains(name) || patterns.contains { $0.matches(Array(name.utf8)) } }

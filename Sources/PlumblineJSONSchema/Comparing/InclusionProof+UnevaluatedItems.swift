@@ -6,7 +6,7 @@ extension InclusionProof {
     /// The schemas of the elements that `contains` describes, wherever they are.
     var contained: [Int] = []
     var areAll = false
-    /// A Boolean value that indicates whether further elements may be described, for example by an alternative.
+    /// A Boolean value that indicates whether more elements may be described, for example by an alternative.
     var mayBeMore = false
   }
 

@@ -46,7 +46,7 @@ final class MemberComparison {
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
   private(set) var annotations: [SchemaAnnotation] = []
-  /// Members that aren't reported at further places.
+  /// Members that aren't reported at additional places.
   private(set) var leftOut: [LeftOutMember] = []
 
   init(_ schema: CompiledSchema, _ proof: InclusionProof) {
@@ -56,7 +56,7 @@ final class MemberComparison {
 
   /// Compares two nodes, in tables that may have grown since the last comparison.
   ///
-  /// - Parameter isTold: returns a Boolean value that indicates whether to report a change at a further place.
+  /// - Parameter isTold: returns a Boolean value that indicates whether to report a change at an additional place.
   func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
     (unknown, absent, annotations, leftOut) = ([], [], [], [])

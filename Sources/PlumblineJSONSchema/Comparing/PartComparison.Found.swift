@@ -31,8 +31,8 @@ extension PartComparison {
     /// A Boolean value that indicates whether the part was examined completely. Otherwise, the gap is only the place
     /// where the examination ended.
     var isDecided = true
-    /// A Boolean value that indicates whether the gap is reported at a further place. Otherwise, it only keeps equal
-    /// gaps from being reported.
+    /// A Boolean value that indicates whether the gap is reported at an additional place. Otherwise, it only keeps
+    /// equal gaps from being reported.
     var isTold = true
   }
 

@@ -13,7 +13,7 @@ final class PartComparison {
     let part: Part
     let way: Places.Way
     let alternative: String?
-    /// The indices of the differences that are reported at a further place. There are usually none.
+    /// The indices of the differences that are reported at an additional place. There are usually none.
     let told: Set<Int>
   }
 
@@ -34,7 +34,7 @@ final class PartComparison {
   }
 
   static let branchLimit = 64
-  /// The maximum number of parts for which each is examined with everything inside it.
+  /// The maximum number of parts for which each part is still examined with everything inside it.
   private static let fewWholes = 12
 
   /// Each part is examined once, however many schemas contain it.
@@ -58,14 +58,14 @@ final class PartComparison {
   var count = 0
 
   var reached: [Reached] = []
-  /// A Boolean value that indicates whether any difference is reported at a further place.
+  /// A Boolean value that indicates whether any difference is reported at an additional place.
   private(set) var isTelling = false
   /// Members that only one of two corresponding alternatives names.
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
   /// Objects with alternatives, or in alternatives, that only the bounds close.
   private(set) var closings: [SchemaAnnotation] = []
-  /// Members that aren't reported at further places.
+  /// Members that aren't reported at additional places.
   private(set) var leftOut: [LeftOutMember] = []
 
   init(_ proof: InclusionProof, _ finder: GapFinder, steps: Int, tellsFurther: Bool) {
@@ -77,8 +77,8 @@ final class PartComparison {
 
   var schema: CompiledSchema { proof.schema }
 
-  /// The differences from the outside in, whether or not they are reported at a further place. Most of them aren't, so
-  /// they are created on demand.
+  /// The differences from the outside in, whether or not they are reported at an additional place. Most of them aren't,
+  /// so they are created on demand.
   var found: [Found] {
     reached.flatMap { one in
       one.part.found.indices.map { index -> Found in
@@ -97,7 +97,7 @@ final class PartComparison {
   ///
   /// - Parameters:
   ///   - cover: the reason that the whole hides the differences, or `nil` if it doesn't.
-  ///   - isTold: returns a Boolean value that indicates whether to report a change at a further place.
+  ///   - isTold: returns a Boolean value that indicates whether to report a change at an additional place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
     (reached, unknown, absent, closings, leftOut) = ([], [], [], [], [])
     isTelling = false

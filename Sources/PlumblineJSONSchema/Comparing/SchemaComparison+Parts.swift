@@ -5,7 +5,7 @@ extension SchemaComparison {
   /// Adds the differences in parts that the whole hides, and the parts that make an alternative differ.
   ///
   /// - Parameters:
-  ///   - leftOut: the gaps of the whole that aren't reported at a further place.
+  ///   - leftOut: the gaps of the whole that aren't reported at an additional place.
   ///   - cover: the reason that the whole is inconclusive, or `nil` if it is conclusive.
   func addParts(
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
@@ -124,7 +124,7 @@ extension PartComparison.Found {
       alternative: gap.alternative ?? alternative)
   }
 
-  /// The gap in the form in which it is recorded if it isn't reported at a further place.
+  /// The gap in the form in which it is recorded if it isn't reported at an additional place.
   fileprivate var leftOut: KnownGaps.LeftOut {
     let (outer, inner) = (place, gap.pointer)
     return KnownGaps.LeftOut(

@@ -68,7 +68,7 @@ struct SchemaNode: Sendable {
   var alias: Int32 = -1
   /// The kinds of values that `type` and `false` accept, with one bit for each `JSONKind`.
   var accepts: UInt8 = 0x3F
-  /// A Boolean value that indicates whether no rule applies a further schema, so that validation doesn't recurse.
+  /// A Boolean value that indicates whether no rule applies a different schema, so that validation doesn't recurse.
   var isLeaf = false
 
   var range: Range<Int> { Int(start)..<Int(end) }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Returns a Boolean value that indicates whether any of the nodes from an index on applies a further one of them to
-  /// the same value. Most schemas are too simple for that.
+  /// Returns a Boolean value that indicates whether any of the nodes from an index on applies a different one of them
+  /// to the same value. Most schemas are too simple for that.
   private func mayCycle(from start: Int) -> Bool {
     for node in start..<nodes.count {
       for index in nodes[node].range {

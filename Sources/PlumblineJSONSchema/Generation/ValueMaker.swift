@@ -142,7 +142,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value that meets all goals and further requirements and that the caller accepts, or `nil` if none is
+  /// Returns a value that meets all goals and additional requirements and that the caller accepts, or `nil` if none is
   /// found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool

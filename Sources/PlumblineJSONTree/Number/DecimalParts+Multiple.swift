@@ -58,7 +58,7 @@ extension DecimalParts {
   /// The cost is the product of the numbers of digits. Divisors come from schemas, which the user of the check has
   /// chosen.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
-    // Beyond the divisor's own factors of 2 and 5, further zeros change nothing.
+    // Beyond the divisor's own factors of 2 and 5, more zeros change nothing.
     let zeros = min(shift, divisor.count * 4)
     var rest: [UInt8] = []
     for digit in significantDigits + [UInt8](repeating: 0, count: zeros) {
