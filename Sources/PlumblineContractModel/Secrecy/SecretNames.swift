@@ -16,7 +16,7 @@ package enum SecretNames {
   package enum Kind: Sendable, Hashable {
     /// A string that identifies the caller. A number with such a name is a count.
     case secret
-    /// A secret that is short enough to be written as a number: a PIN.
+    /// A secret that is short enough to be written as a number, such as a PIN.
     case code
     /// A position in a list. It isn't a secret itself but may contain one, so recordings replace it.
     case cursor

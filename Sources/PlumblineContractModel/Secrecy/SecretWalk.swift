@@ -132,7 +132,7 @@ struct ValueStretch {
     return end
   }
 
-  // These are valid only for a place whose end has been requested before.
+  // The results of these functions are valid only for a place whose end has been requested before.
 
   func hasDigit(from start: Int) -> Bool { lastDigit >= start }
 

@@ -114,7 +114,7 @@ final class SchemaChanges {
     for annotation in inclusion.annotations {
       // A parameter reports its own.
       if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
-      // A gap there provides more information.
+      // A gap there says more than the annotation.
       if annotation.keyword == SchemaAnnotation.impossible,
         inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
       {
@@ -213,7 +213,7 @@ final class SchemaChanges {
       old: (isAdded ? member.other : member.schema).location, new: (isAdded ? member.schema : member.other).location,
       expected: isAdded ? nil : member.name, actual: isAdded ? member.name : nil,
       detail: member.alternative.map { "in \($0)" },
-      // This is one change, however many containers gain or lose the member.
+      // A member counts as one change, however many containers gain or lose it.
       promise: files.place(member.schema),
       message.inAlternative(member.alternative))
   }

@@ -82,7 +82,7 @@ extension ViolationClassifier {
     // Some keywords fail at the object and name the member, and others fail at the member.
     let instance = violation.property.map(violation.instance.appending) ?? violation.instance
     guard let name = instance.tokens.last else { return plain(violation, rules.noBranchFits, .branch) }
-    // This is an element, although a member may have such a name as well.
+    // A number is the index of an element here, although a member may have such a name as well.
     if violation.property == nil, name.utf8.allSatisfy({ $0.isDigit }) {
       return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
     }

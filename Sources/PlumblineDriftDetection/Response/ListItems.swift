@@ -8,7 +8,7 @@ struct ListItems {
   func naming(_ findings: [Finding]) -> [Finding] {
     guard let body else { return findings }
     return findings.map { finding in
-      // This applies to `/response/body` and everything inside.
+      // The place has to be `/response/body` or inside it.
       guard finding.rule.isAbout(.field, of: .response),
         let item = item(around: finding.pointer.tokens.dropFirst(2), in: body)
       else { return finding }

@@ -63,7 +63,8 @@ extension ResponseJudge {
     } else {
       return nil
     }
-    // This is a single finding. The reader has to decide which of the two is wrong, so the sentence mentions both.
+    // The contradiction is a single finding. The reader has to decide which side is wrong, so the sentence mentions
+    // both.
     let isKnown = !answers.isEmpty || !failures.isEmpty
     let came = response.body?.at(place)
     return Finding(

@@ -15,7 +15,7 @@ struct StreamItems {
   func naming(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
     return findings.filter { !isOfTransport($0) }.map { finding in
-      // This applies to `/response/body/2` and everything inside.
+      // The place has to be `/response/body/2`, for example, or inside it.
       guard finding.pointer.tokens.count > 2, let index = Int(finding.pointer.tokens[2]), let item = value[index] else {
         return finding
       }

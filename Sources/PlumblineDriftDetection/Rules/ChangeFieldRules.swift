@@ -96,7 +96,7 @@ extension ChangeFieldRules {
     case "type": detail == "null" ? null : typeChanged
     case "enum": detail == "null" ? null : value
     case "const": valueChanged
-    // This is a listed name, as in a map whose keys are listed.
+    // With a detail, the keyword rejects a listed name, as in a map whose keys are listed.
     case "propertyNames" where detail != nil: value
     case "anyOf", "oneOf": noBranchFits
     case "false", "additionalProperties", "unevaluatedProperties", "propertyNames": notAllowed

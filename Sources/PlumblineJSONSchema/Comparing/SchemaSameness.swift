@@ -75,7 +75,7 @@ struct SchemaSameness {
   private mutating func compare(_ left: Rule, _ right: Rule) -> Bool {
     if left.kind == .dynamicReference { return false }
     guard let one = schema.fact(left), let other = schema.fact(right) else {
-      // These are patterns that can't be decided.
+      // A pattern that can't be decided has no fact, so the places of the two rules are compared.
       return schema.place(of: left) == schema.place(of: right)
     }
     switch (one, other) {

@@ -13,7 +13,7 @@ struct URIReference {
 
   init(_ text: String) {
     var rest = text[...]
-    // This examines bytes instead of characters, because the delimiters of a URI are ASCII and finding grapheme
+    // Bytes are examined instead of characters, because the delimiters of a URI are ASCII and finding grapheme
     // boundaries is expensive.
     if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
       fragment = String(rest[rest.utf8.index(after: hash)...])

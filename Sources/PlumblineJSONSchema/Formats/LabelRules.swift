@@ -30,7 +30,7 @@ enum LabelRules {
     case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B, 0xB7, 0x375, 0x5F3, 0x5F4, 0x30FB, 0x660...0x669,
       0x6F0...0x6F9, 0x200C, 0x200D:
       return false
-    // These are ignorable blocks and conjoining Hangul.
+    // Ignorable blocks and conjoining Hangul aren't allowed either.
     case 0x20D0...0x20FF, 0x1D100...0x1D24F, 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF: return false
     default: break
     }
@@ -106,7 +106,7 @@ extension LabelRules {
   private static func direction(_ scalar: UInt32) -> Direction {
     if 0x30...0x39 ~= scalar || 0x6F0...0x6F9 ~= scalar { return .europeanNumber }
     if scalar < 0x80 { return scalar == hyphen ? .neutral : .left }
-    // These are joiners and middle dots, which are allowed only in some contexts.
+    // Joiners and middle dots, which are allowed only in some contexts, have no direction of their own.
     if [0xB7, 0x375, 0x200C, 0x200D, 0x30FB].contains(scalar) { return .neutral }
     if UnicodeRanges.contains(UnicodeRanges.rightToLeft, scalar) { return .right }
     if UnicodeRanges.contains(UnicodeRanges.arabicNumbers, scalar) { return .arabicNumber }

@@ -19,7 +19,7 @@ struct NumberMaker {
     let upper = demand.upper.flatMap { ExactDecimal($0.number) }
     if !demand.isFraction, let step = step() { found += stepped(step, lower, upper) }
     if !demand.isInteger {
-      // This is the middle of two bounds, or a value near a single one.
+      // Start with the middle of two bounds, or with a value near a single one.
       if let lower, let upper, let middle = lower.middle(to: upper) {
         found += [middle, lower.middle(to: middle), middle.middle(to: upper)].compactMap { $0?.json }
       }

@@ -97,7 +97,7 @@ struct OutlineGatherer {
         case .anyOf(let branches), .oneOf(let branches):
           join(branches.map { sayings([$0], &visited, within: choices + 1) }, to: &said)
         case .conditional(_, let then, let otherwise):
-          // It isn't known which of the two holds, so neither makes anything required.
+          // Which of the two sides holds is unknown, so neither makes anything required.
           var sides: [Sayings] = []
           for side in [then, otherwise] {
             sides.append(side.map { sayings([$0], &visited, within: choices + 1) } ?? Sayings())

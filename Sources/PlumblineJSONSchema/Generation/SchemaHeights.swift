@@ -155,7 +155,7 @@ struct SchemaHeights {
     var types = Demand.allTypes
     for case .types(let set) in facts { types.formIntersection(set.contains(.integer) ? set.union(.number) : set) }
     var required: Set<String> = []
-    // These are needed only for the heights of objects, and an object may require thousands of them.
+    // Only the height of an object depends on its required names, of which there may be thousands.
     let isObject = types == .object && facts.contains { if case .object = $0 { true } else { false } }
     if isObject { for case .required(let names) in facts { required.formUnion(names) } }
     let minItems =

@@ -48,7 +48,7 @@ extension ValueMaker {
   ) -> [JSON]? {
     let least = max(demand.minItems, min(count, demand.contains.map(\.minimum).max() ?? 0))
     var assigned = [[Int]](repeating: [], count: count)
-    // These are the `contains` that each element must satisfy, either shared by the first elements or on separate ones.
+    // The `contains` that each element must satisfy are either shared by the first elements or on separate ones.
     var next = 0
     for (which, contains) in demand.contains.enumerated() {
       let start = spreads ? next : 0

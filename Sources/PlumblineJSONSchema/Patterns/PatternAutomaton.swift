@@ -60,7 +60,7 @@ struct PatternAutomaton: Sendable {
   private(set) var steps = 0
   private let limits: Limits
 
-  // This is scratch space that saves allocations.
+  // Scratch space that saves allocations.
   private var marks: [Int]
   private var round = 0
   private var pending: [Int] = []

@@ -103,7 +103,7 @@ struct PatternParser {
     var look: (isAhead: Bool, isNegated: Bool)?
     if take("?") {
       if take(":") {
-        // This is a non-capturing group.
+        // A non-capturing group.
       } else if next(is: "=") || next(is: "!") {
         look = (true, next(is: "!"))
         index += 1

@@ -75,7 +75,7 @@ struct PatternRun {
     let isBackward = program.question == .starts
     place = isBackward ? text.count : 0
     var next = place
-    // These are the code point to consume next and the one that was consumed last.
+    // Walking backward, the code point to consume next is the one before the current place.
     var ahead = isBackward ? Self.scalar(text, before: &next) : Self.scalar(text, at: &next)
     (before, after) = isBackward ? (ahead, nil) : (nil, ahead)
     if join(program.search) { return true }

@@ -61,8 +61,8 @@ struct UTF8Trie: Sendable {
     let shift = UInt32(6 * rest)
     let lowBits = (UInt32(1) << shift) - 1
     var found: [Edge] = []
-    // This is the part of the set for each value of this byte, one value after the other. Whole runs are handled at
-    // once.
+    // The part of the set for each value of this byte is collected, one value after the other. Whole runs are handled
+    // at once.
     var pending: [ClosedRange<UInt32>] = []
     var value: UInt32?
     func flush(_ trie: inout UTF8Trie) {

@@ -79,7 +79,7 @@ extension Validator {
     guard table.then != nil || table.otherwise != nil else { return true }
     let (isTrue, isFalse) = test(table.test, value)
     if isTrue != isFalse { return (isTrue ? table.then : table.otherwise).map { holds($0, value) } ?? true }
-    // It can't be determined which one counts.
+    // If the condition is undecided, either side may count.
     let then = table.then.map { holds($0, value) } ?? true
     let otherwise = table.otherwise.map { holds($0, value) } ?? true
     return unknown ? then || otherwise : then && otherwise

@@ -35,7 +35,7 @@ struct Validator {
 
   let schema: CompiledSchema
   let document: JSONDocument
-  // These are the tables of both without their references, which the two constants above keep alive.
+  // The tables of both constants above without their references, which the constants keep alive.
   let nodes: TablePointer<SchemaNode>
   let rules: TablePointer<Rule>
   let shapes: TablePointer<ObjectShape>
@@ -171,7 +171,7 @@ struct Validator {
     return rule.kind.appliesSchemas ? !applies(rule, of: node, value) : !assertionHolds(rule, value)
   }
 
-  // This isn't inlined into its callers, so that the stack frames on the way down stay small.
+  // Not inlined into its callers, so that the stack frames on the way down stay small.
   @inline(never)
   mutating func holds(_ start: Int, _ value: Int) -> Bool {
     var node = start

@@ -34,8 +34,8 @@ struct JSONParser: ~Copyable {
   init(_ bytes: SourceBytes, depthLimit: Int) {
     self.bytes = bytes
     self.depthLimit = depthLimit
-    // This estimate avoids most growth, because dense documents have a node about every 8 bytes. For short texts,
-    // growing is cheap and small allocations are faster.
+    // Dense documents have a node about every 8 bytes, so this estimate avoids most growth. For short texts, growing is
+    // cheap and small allocations are faster.
     tape = TapeBuilder(capacity: bytes.count < 4096 ? bytes.count / 32 + 16 : bytes.count / 8 + 8)
   }
 

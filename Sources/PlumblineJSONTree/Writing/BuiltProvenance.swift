@@ -35,7 +35,7 @@ package struct BuiltProvenance: Provenance {
   }
 
   package func location(ofOffset offset: Int, in document: JSONDocument) -> SourceLocation {
-    // This finds the last mark at or before the offset.
+    // Find the last mark at or before the offset.
     var (low, high) = (0, marks.count)
     while low < high {
       let middle = (low + high) / 2

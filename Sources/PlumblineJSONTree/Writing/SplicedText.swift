@@ -62,7 +62,7 @@ struct SplicedProvenance: Provenance {
   let runs: [Run]
 
   func location(ofOffset offset: Int, in document: JSONDocument) -> SourceLocation {
-    // This finds the last run at or before the offset.
+    // Find the last run at or before the offset.
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = low + (high - low) / 2

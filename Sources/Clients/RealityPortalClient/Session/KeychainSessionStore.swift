@@ -40,8 +40,7 @@
         let text = String(decoding: try JSONEncoder().encode(tokens), as: UTF8.self)
         try await session.setToken(text)
       }
-      // These are removed before the session. Otherwise an earlier version's leftover tokens would be read in its
-      // place.
+      // An earlier version's tokens are removed before the session. Otherwise, they would be read in its place.
       try await earlier.refresh.setToken(nil)
       try await earlier.access.setToken(nil)
       if tokens == nil { try await session.setToken(nil) }
