@@ -10,7 +10,7 @@ final class GapFinder {
   typealias Question = InclusionProof.Question
   typealias Places = PlaceGraph<Question, Step, Room>
 
-  /// The maximum number of gaps. No real document reaches it, because an unexamined gap may be the breaking one.
+  /// The maximum number of gaps, so high that no real document reaches it. An unexamined gap may be the breaking one.
   private static let limit = 2000
   static let branchLimit = 8
   /// The number of gaps to count in a branch.
