@@ -1,6 +1,5 @@
 import PlumblineHTTPMessages
 import PlumblineInference
-import PlumblineJSONTree
 
 /// Exchanges that a contract is drafted from.
 extension HostileCase {

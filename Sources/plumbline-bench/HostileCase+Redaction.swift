@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 
 /// Strings full of the beginnings of secrets, or of what precedes them.
 extension HostileCase {

@@ -1,5 +1,3 @@
-import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineMockEngine
 
 /// `mock`: the cost of a response without a socket: bytes of a request in, bytes of a response out, with credentials checked

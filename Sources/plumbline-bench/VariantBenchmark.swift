@@ -3,7 +3,6 @@ import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineVerification
 import PlumblineWorkspace
-import Synchronization
 import TrueLogSuite
 
 /// `variants`: how many variants a second the TrueLog client meets, from a folder with Contracts and Recordings.

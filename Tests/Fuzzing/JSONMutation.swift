@@ -20,7 +20,7 @@ package enum JSONMutation {
     "format", "from", "guards", "headers",
     "if",
     "in", "is", "items", "key", "lifetime", "link", "login", "match", "maxLength", "maximum", "member", "merge",
-    "minimum", "multipleOf", "none", "not", "now", "oneOf", "order", "others", "otherwise", "own", "owner", "page",
+    "minimum", "multipleOf", "none", "not", "now", "oneOf", "offset", "order", "others", "otherwise", "own", "owner", "page",
     "path",
     "pattern", "payload", "per", "permissions", "persona", "personas", "postData", "properties", "query", "reason",
     "request", "required", "requires", "response", "rule", "safe", "schemas", "seed", "seeds", "sequence", "servers",

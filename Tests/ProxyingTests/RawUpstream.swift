@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineProxying
 import TestSupport
 
 /// Runs a server of bare connections for the time of a test: each is handed to a script, with its number from 1 on.

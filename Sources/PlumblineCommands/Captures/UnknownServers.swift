@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineRecordings
 
 /// The exchanges of a file with servers that no contract names, counted by host.
 struct UnknownServers {

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineReporting
-import PlumblineWorkspace
 
 /// The command that lists every documented endpoint.
 struct ListCommand: Command {

@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineMockEngine
 import PlumblineWorkspace
 
 /// A watcher that reloads edited contracts and recordings into the running services.

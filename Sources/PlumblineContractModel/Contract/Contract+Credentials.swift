@@ -1,5 +1,3 @@
-import PlumblineHTTPMessages
-
 extension Contract {
   /// Returns the header fields with which a persona calls an endpoint. They belong to the first alternative that the
   /// persona can satisfy, or else to as many credentials as the persona has. Credentials in the query are in

@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Compares the responses of one endpoint, which are the possible statuses and the content of each.

@@ -74,16 +74,17 @@ package struct RuleExplanation: Sendable, Hashable {
   /// A short example, which is an exchange or a pair of fragments.
   package let example: String
 
-  /// Reads the explanations in `explanations.md`, by the IDs of their rules. Each ID is a heading, followed by the
-  /// lines of the paragraph and those of the example, which are indented by four spaces.
+  /// Reads the explanations in the article Rules.md, which is `explanations.md` in this module, by the IDs of their
+  /// rules. Each ID is a third-level heading, followed by the line of the severity, the lines of the paragraph and those
+  /// of the example, which are indented by four spaces.
   static func all(in bytes: [UInt8]) -> [String: RuleExplanation] {
-    let sections = String(decoding: bytes, as: UTF8.self).split(separator: "\n## ").dropFirst()
+    let sections = String(decoding: bytes, as: UTF8.self).split(separator: "\n### ").dropFirst()
     return Dictionary(
       sections.map { section in
-        let lines = section.split(separator: "\n")
+        let lines = section.split(separator: "\n").prefix { !$0.hasPrefix("## ") }
         let isExample = { (line: Substring) in line.hasPrefix("    ") }
         let explanation = RuleExplanation(
-          paragraph: lines.dropFirst().filter { !isExample($0) }.joined(separator: " "),
+          paragraph: lines.dropFirst(2).filter { !isExample($0) }.joined(separator: " "),
           example: lines.filter(isExample).map { $0.dropFirst(4) }.joined(separator: "\n"))
         return (String(lines.first ?? ""), explanation)
       }, uniquingKeysWith: { first, _ in first })

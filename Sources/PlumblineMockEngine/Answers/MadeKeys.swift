@@ -2,7 +2,6 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
-import PlumblineRecordings
 
 /// The keys of items in generated lists. A path that names one item may accept less than the items' schema does: a UUID, where
 /// that has any string. A client that reads what the list shows has to get an answer.

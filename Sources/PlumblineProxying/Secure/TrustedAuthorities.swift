@@ -1,5 +1,4 @@
 import Foundation
-import PlumblineHTTPMessages
 
 /// Certificate authorities that are trusted besides those of the machine: a company's, or a server's own self-signed
 /// certificate.

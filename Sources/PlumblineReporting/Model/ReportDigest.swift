@@ -218,7 +218,7 @@ extension Report.CallLine {
   var isTelling: Bool { outcome == .failed && finding == nil }
 
   /// The reason why it failed or was skipped, or that none was given.
-  var reasonOrNone: String { reason ?? "It gave no reason." }
+  var reasonOrNone: String { reason ?? "The call gave no reason." }
 }
 
 extension Rule {

@@ -1,5 +1,4 @@
 import PlumblineDriftDetection
-import PlumblineJSONTree
 import Testing
 
 /// Unions that have a discriminator in one of two documents: it is a hint, and alone changes no value.

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineJSONTree
 import Testing
 
 /// Changes of the callers that endpoints accept, of their servers and state, and of the links that clients open without

@@ -2,8 +2,6 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-@testable import PlumblineHTTPServer
-
 /// Requests whose bodies are passed on before they are complete.
 @Suite struct StreamedRequestTests {
   private static let limits: HTTPLimits = {

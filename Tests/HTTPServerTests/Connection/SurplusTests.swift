@@ -1,8 +1,6 @@
 import PlumblineHTTPMessages
 import Testing
 
-@testable import PlumblineHTTPServer
-
 /// Streams that bring more than their length says, which a client would read as the next response.
 @Suite struct SurplusTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"

@@ -1,5 +1,4 @@
 import PlumblineJSONSchema
-import PlumblineJSONTree
 import Testing
 
 /// Examples that show something, wherever on the way there they are.

@@ -1,5 +1,4 @@
 import Foundation
-import PlumblineMockEngine
 import Testing
 
 /// A server that breaks any single promise of its contract is detected.

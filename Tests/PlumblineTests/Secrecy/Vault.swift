@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import Testing
 
 /// A service with a credential of every kind, each in a place of its own.

@@ -1,6 +1,5 @@
 import PlumblineHTTPMessages
 import PlumblineVerification
-import Synchronization
 import Testing
 
 /// A server that keeps a name only once, and rejects the second one.

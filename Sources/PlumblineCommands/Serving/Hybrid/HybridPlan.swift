@@ -1,7 +1,5 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineMockEngine
-import PlumblineReporting
 
 /// The division of endpoints between the mock and a real server, and the choice of whether the mock fills in for the
 /// server.
