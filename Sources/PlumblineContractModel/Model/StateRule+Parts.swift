@@ -64,7 +64,7 @@ extension StateRule {
     package internal(set) var page: Address?
     /// The place in the request of the number of items to skip.
     package internal(set) var offset: Address?
-    /// The offset of the first item: 1 if offsets are positions counted from 1, otherwise 0.
+    /// The offset of the first item, which is 1 if the API counts positions from 1, and otherwise 0.
     package internal(set) var firstOffset = 0
     /// The place in the request of the page size.
     package internal(set) var size: Address?
@@ -85,7 +85,7 @@ extension StateRule {
   package var firstOffset: Int { listing.firstOffset }
   package var size: Address? { listing.size }
   package var cursor: Address? { listing.cursor }
-  /// A Boolean value that indicates whether a request can ask for a part of a list.
+  /// A Boolean value that indicates whether a request can ask for part of a list.
   package var isPaged: Bool { [page, offset, size, cursor].contains { $0 != nil } }
   package var isNewestFirst: Bool { listing.isNewestFirst }
   package var tombstones: Tombstones { listing.tombstones }

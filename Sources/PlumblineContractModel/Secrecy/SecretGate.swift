@@ -10,7 +10,7 @@ package struct SecretGate: Sendable {
 
   package init() {}
 
-  /// Adds a credential.
+  /// Adds a credential whose value the methods below mask.
   package mutating func add(_ value: String) { table.addGiven(value) }
 
   /// Returns human-readable lines without the credentials.

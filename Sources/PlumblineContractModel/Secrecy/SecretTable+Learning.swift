@@ -17,8 +17,10 @@ extension SecretTable {
     if let folded = addFolded(value) { given.insert(folded) }
   }
 
-  /// Adds a credential in lowercase, because names of header fields are written that way; returns `nil` if that isn't
-  /// another distinctive text.
+  /// Adds a credential's lowercase form, because names of header fields are written in lowercase.
+  ///
+  /// - Returns: the lowercase form, or `nil` if it equals the credential or isn't distinctive enough to be searched
+  ///   for.
   @discardableResult private mutating func addFolded(_ value: String) -> String? {
     let folded = value.lowercased()
     guard folded != value, Self.isTelling(folded) else { return nil }

@@ -1,6 +1,7 @@
 /// All rules, for `explain`, for waivers that refer to rules, and for reports that describe them.
 package enum RuleCatalog {
-  /// Every rule, in the order of the article Rules.md: its headings of the third level, each with the severity below it.
+  /// All rules in the order of the article Rules.md, in which a third-level heading is the ID of a rule and the line
+  /// below the heading is the rule's severity.
   package static let all: [Rule] = {
     let lines = PackageResources.explanations_md.split(separator: UInt8(ascii: "\n"))
     return zip(lines, lines.dropFirst()).compactMap { heading, severity in
@@ -10,7 +11,7 @@ package enum RuleCatalog {
     }
   }()
 
-  /// Returns the rules of an area such as `list` or `response.field`: those whose ids begin with it.
+  /// Returns the rules whose IDs begin with the name of an area, such as `list` or `response.field`.
   package static func rules(of area: String) -> [Rule] { all.filter { $0.id.hasPrefix(area + ".") } }
 
   /// Returns the rule with an ID such as `response.field.missing`, or `nil` if there is none.
