@@ -191,8 +191,8 @@ struct StateReader {
     return value["some"].flatMap { context.collectionName($0) }.map { .some(collection: $0, matches: matches) }
   }
 
-  /// Returns the offset of the first item. The offset is 1 if the `minimum` or `default` in the parameter's schema is 1,
-  /// as in SCIM's `startIndex`.
+  /// Returns the offset of the first item. The offset is 1 if the `minimum` or `default` in the parameter's schema is
+  /// 1, as in SCIM's `startIndex`.
   private func firstOffset(_ address: Address) -> Int {
     guard case .query(let name) = address, let schema = endpoint["query"]?[name] else { return 0 }
     let numbers = ["minimum", "default"].map { context.schemas.outline.value(of: $0, in: schema, conditions.file)?.int }

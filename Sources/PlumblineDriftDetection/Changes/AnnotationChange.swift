@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change that no value shows, such as that of a default, a deprecation, a sunset date, an extensible list, JSON inside
-/// a string, or a place that is left without values.
+/// A change that no value shows, such as that of a default, a deprecation, a sunset date, an extensible list, JSON
+/// inside a string, or a place that is left without values.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace

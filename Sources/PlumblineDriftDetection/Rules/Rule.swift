@@ -75,8 +75,8 @@ package struct RuleExplanation: Sendable, Hashable {
   package let example: String
 
   /// Reads the explanations in the article Rules.md, which is `explanations.md` in this module, by the IDs of their
-  /// rules. Each ID is a third-level heading, followed by the line of the severity, the lines of the paragraph and those
-  /// of the example, which are indented by four spaces.
+  /// rules. Each ID is a third-level heading, followed by the line of the severity, the lines of the paragraph and
+  /// those of the example, which are indented by four spaces.
   static func all(in bytes: [UInt8]) -> [String: RuleExplanation] {
     let sections = String(decoding: bytes, as: UTF8.self).split(separator: "\n### ").dropFirst()
     return Dictionary(

@@ -23,7 +23,8 @@ public struct GoogleSignIn: Sendable, Hashable {
 
   /// Returns the URL of the sign-in page.
   ///
-  /// - Parameter nonce: a value that Google repeats inside the token, which proves that the token belongs to this sign-in.
+  /// - Parameter nonce: a value that Google repeats inside the token, which proves that the token belongs to this
+  ///   sign-in.
   public func url(nonce: String) -> String {
     let parameters = [
       ("client_id", clientID), ("redirect_uri", redirectURI), ("response_type", "id_token"),
