@@ -1,9 +1,9 @@
 extension CompletionScript {
-  /// The script for bash, from 3.2 on, as macOS has it.
+  /// The script for bash 3.2 and later. macOS ships with version 3.2.
   ///
   /// bash expands a list of words in a string (`compgen -W`) a second time, which would execute a `$(…)` in a folder's
-  /// name. The script therefore assigns the matches of a pattern to `COMPREPLY` as array elements, and quotes them
-  /// itself: readline quotes `$` and backticks only in names that exist as files in the current folder.
+  /// name. The script therefore assigns the matches of a pattern to `COMPREPLY` as array elements and quotes them
+  /// itself, because readline quotes `$` and backticks only in names that exist as files in the current folder.
   var bash: String {
     let names = commands.map { $0.name }.joined(separator: " ")
     let values = choices.map { "    \($0.name)) \(function)_offer \($0.words.joined(separator: " ")); return ;;" }
@@ -58,7 +58,7 @@ extension CompletionScript {
       """#
   }
 
-  /// The functions that read the current word and offer others for it.
+  /// The functions that read the current word and offer completions for it.
   private var bashSteps: String {
     #"""
     # Parses the word being typed: its text goes into "typed", the open quote into "quote", and the text before that

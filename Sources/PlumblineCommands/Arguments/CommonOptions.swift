@@ -34,15 +34,15 @@ struct CommonOptions: Sendable {
     OptionSpecification("--help", nil, "Show this help."),
   ]
 
-  /// The options for a command that writes no report.
+  /// The common options of a command that writes no report.
   static let withoutReport = specifications(without: "--report", "--gate", "--source-url")
 
-  /// Returns the common options except for the named ones, which a command doesn't need.
+  /// Returns the common options except for the named ones, which the command doesn't need.
   static func specifications(without names: String...) -> [OptionSpecification] {
     specifications.filter { !names.contains($0.name) }
   }
 
-  /// The options for a command that reads no contract and only prints.
+  /// The common options of a command that reads no contract and only prints.
   static let ofPrinting = specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }
 
   let reports: [ReportOutput]
@@ -102,9 +102,9 @@ struct CommonOptions: Sendable {
   /// A Boolean value that indicates whether standard output is reserved for a report.
   var reportsOnOutput: Bool { reports.contains { $0.path == nil } }
 
-  /// Returns the workspace for the named services, or for all of them if none is named.
+  /// Returns the workspace for the named services, or for all services if none is named.
   ///
-  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing.
+  /// - Parameter fillsRecordings: whether the recordings folder may be missing, because the command fills it.
   func workspace(for names: [String], fillsRecordings: Bool = false) throws(WorkspaceError) -> Workspace {
     var workspace = try Workspace.find(
       for: names, contracts: contracts, recordings: recordings, root: root, fillsRecordings: fillsRecordings)

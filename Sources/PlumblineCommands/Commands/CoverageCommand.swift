@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineVerification
 
-/// Shows the observed coverage of each endpoint.
+/// The command that shows the observed coverage of each endpoint.
 struct CoverageCommand: Command {
   static let name = "coverage"
   static let summary =

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// Explains the meaning of a rule.
+/// The command that explains a rule.
 struct ExplainCommand: Command {
   static let name = "explain"
   static let summary = "Explains a rule, with an example"

@@ -3,7 +3,7 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Translates a document in another format to a service's contract and recordings.
+/// The command that translates a document in a different format to a service's contract and recordings.
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
@@ -51,7 +51,7 @@ struct ImportCommand: Command {
   private let service: String
   private let decision: MergeDecision
   private let isDryRun: Bool
-  /// Patterns of the operations to import; `nil` for all of them.
+  /// Patterns of the operations to import, or `nil` for all of them.
   private let only: [String]?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -137,6 +137,8 @@ struct ImportCommand: Command {
       imported, .pact, from: documents.map(\.path).joined(separator: ", "), in: workspace, surroundings)
   }
 
+  /// Writes the imported contract and recordings.
+  ///
   /// - Parameter files: the imported files, for messages.
   private func write(
     _ imported: ImportedService, _ format: ImportedService.Format, from files: String, in workspace: Workspace,
@@ -172,7 +174,7 @@ struct ImportCommand: Command {
     return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
   }
 
-  /// Returns the mistakes of seeds and recordings written by hand that no longer match the contract.
+  /// Returns the problems of hand-written seeds and recordings that no longer match the contract.
   private func misfits(in workspace: Workspace) throws -> [Problem] {
     try workspace.load(named: [service]).flatMap { loaded -> [Problem] in
       guard loaded.recordings.isEmpty, let contract = loaded.contract else { return loaded.problems }
@@ -216,7 +218,7 @@ struct ImportCommand: Command {
         "\(String.count(imported.notes.count, "remark")) above, about parts of the document that a contract can't express."
       )
     }
-    // Proposals are printed only once: people may have removed them, or added the missing parts.
+    // Proposals are printed only once, because users may since have rejected them or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
       lines.append("Assumed, since the document doesn't say. Remove what's wrong; it won't be added again:")
       lines += imported.proposals.map { "  \($0)" }

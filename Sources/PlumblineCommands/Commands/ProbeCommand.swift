@@ -11,7 +11,7 @@ import PlumblineVerification
   import Darwin
 #endif
 
-/// Discovers which documented endpoints a server has, with requests that change nothing on it.
+/// The command that discovers which documented endpoints a server has, with requests that change nothing on the server.
 struct ProbeCommand: Command {
   static let name = "probe"
   static let summary =
@@ -146,7 +146,7 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// Returns an exchange with its complete response; for a stream, which may never end, the head is enough.
+  /// Returns an exchange with its complete response. For a stream, which may never end, the head is enough.
   private func whole(_ exchange: Exchange, _ url: BaseURL, _ deadline: Duration) async -> Exchange {
     await WholeAnswer.take(exchange, from: url.authority, limit: limits.body, within: deadline)
   }
@@ -167,7 +167,7 @@ struct ProbeCommand: Command {
       report.verdicts = outcome.verdicts
       report.drift = outcome.drift
       report.exchanges = outcome.exchanges
-      // A probe can't judge waivers about the contents of responses, so it calls none unused.
+      // Discovery doesn't look at the contents of responses, so it reports no waiver as unused.
       report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
       if let sentence = watch.sentence, let code = watch.exitCode {
         report.exit = Int(code.rawValue)
@@ -180,7 +180,7 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// Returns the error about a variable or an endpoint that doesn't exist. A variable sets a parameter of a path or of a query.
+  /// Returns the error about a variable or an endpoint that doesn't exist. A variable sets a path or query parameter.
   private func objection(to probe: Probe) -> UsageError? {
     let names = probe.names
     if let unknown = probe.variables.keys.sorted().first(where: { !names.all.contains($0) }) {

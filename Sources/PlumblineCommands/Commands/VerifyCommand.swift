@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineVerification
 
-/// Runs the Swift clients against the mock or a real server, and reports every drift.
+/// The command that runs the Swift clients against the mock or a real server, and reports every drift.
 struct VerifyCommand: Command {
   static let name = "verify"
   static let summary =
@@ -69,7 +69,7 @@ struct VerifyCommand: Command {
   ]
 
   private let request: VerifyRequest
-  /// The pacts to verify instead of the suites' calls; `nil` if none is named.
+  /// The pacts to verify instead of the suites' calls, or `nil` if none is named.
   private let pacts: PactVerifyOptions?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -77,7 +77,7 @@ struct VerifyCommand: Command {
     request = try VerifyRequest(arguments)
   }
 
-  /// Plans, runs and delivers.
+  /// Plans the run, makes the calls and delivers the report.
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     if let pacts {
       return try await PactVerification(options: pacts, request: request, surroundings: surroundings).run()

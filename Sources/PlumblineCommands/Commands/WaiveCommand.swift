@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineTime
 import PlumblineWorkspace
 
-/// Writes a waiver for a fingerprint, or for a cause.
+/// The command that writes a waiver for a fingerprint or a cause.
 struct WaiveCommand: Command {
   static let name = "waive"
   static let summary = "Accepts a known finding until a date: adds it to waivers.json, with a reason"
@@ -34,7 +34,7 @@ struct WaiveCommand: Command {
 
   private let common: CommonOptions
   private var entry: WaiverWriter.Entry
-  /// The fingerprint or the cause from the command line.
+  /// The fingerprint or the cause that the command line names.
   private let digits: String
   private let report: String?
   private let service: String?
@@ -117,7 +117,7 @@ struct WaiveCommand: Command {
     return .clean
   }
 
-  /// Returns the drift whose fingerprint has these digits, or else the drift whose cause has them.
+  /// Returns the drift with the given fingerprint or, if there is none, with the given cause.
   private func finding(in path: String, by names: [String]) throws -> JSON {
     let report = try ReportFile(path)
     let drift = report.root["drift"]?.elements.map { $0 } ?? []

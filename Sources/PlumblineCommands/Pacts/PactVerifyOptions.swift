@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// The options of `verify` for consumers' pacts.
+/// The options with which `verify` checks consumers' pacts.
 struct PactVerifyOptions: Sendable {
   static let specifications = [
     OptionSpecification(
@@ -27,12 +27,12 @@ struct PactVerifyOptions: Sendable {
       "--provider-version", "VERSION", "With --publish-results: the verified version of the provider."),
   ]
 
-  /// The broker, and the results to publish there.
+  /// The broker, and the results to publish to it.
   struct Broker: Sendable {
     let url: BaseURL
-    /// The provider's name; `nil` for the contract's title.
+    /// The provider's name, or `nil` for the contract's title.
     let provider: String?
-    /// The version of the provider that results are published for; `nil` if none are.
+    /// The version of the provider that results are published for, or `nil` to publish none.
     let resultsOf: String?
   }
 
@@ -41,7 +41,7 @@ struct PactVerifyOptions: Sendable {
   let persona: String?
   let broker: Broker?
 
-  /// Reads the command line; `nil` if it names no pact.
+  /// Reads the options from the command line, or returns `nil` if it names no pact.
   init?(_ arguments: Arguments) throws(UsageError) {
     files = arguments.all("--pact")
     guard !files.isEmpty || arguments.has("--broker") else {

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineReporting
 import PlumblineVerification
 
-/// The output of `probe --dry-run`: every request that a run may send, exactly as it would be sent, and why it is safe.
+/// The output of `probe --dry-run`: every request that a run may send, exactly as it would be sent, and the reason that
+/// it is safe.
 struct ProbePlanText {
   private let probe: Probe
 

@@ -3,13 +3,13 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Formats the result of a recording session: the written files, the skipped exchanges with the reasons, and the values
-/// that were kept out of the files.
+/// A formatter for the result of a recording session: the written files, the skipped exchanges with the reasons, and
+/// the values that were kept out of the files.
 struct RecordingList {
   private let plan: RecordingPlan
   private let guesses: [String]
   private let refused: [(sentence: String, times: Int)]
-  /// The write errors, by path.
+  /// The errors of writing files, by path.
   private let failures: [String: FileError]
   /// The additional recordings that the contract needs because of the new ones.
   private let missing: [Problem]
@@ -25,7 +25,7 @@ struct RecordingList {
     self.missing = missing
   }
 
-  /// - Parameters:
+  /// Returns the result as lines.
   ///   - isDry: whether the files were only planned.
   ///   - shown: returns the display form of a path.
   func lines(isDry: Bool, shown: (String) -> String) -> [String] {
@@ -70,7 +70,7 @@ struct RecordingList {
     return ["replace": "replaced ", "draft": "drafted  "][verb] ?? "wrote    "
   }
 
-  /// Returns the parts that a file shows for the first time, and the fate of the recording that it replaces.
+  /// Returns the parts that a file is the first to show, and what happens to the recording that it replaces.
   private static func details(of file: RecordingPlan.File) -> [String] {
     var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
     if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) before") }
@@ -89,7 +89,7 @@ struct RecordingList {
     return details
   }
 
-  /// Returns the description of a digest's location: a field's name, `path`, or `query`.
+  /// Returns a description of where a digest is used: a field's name, `path` or `query`.
   private static func place(of digest: String) -> String {
     ["path", "query"].contains(digest) ? "the \(digest)" : digest
   }

@@ -1,4 +1,4 @@
-/// The options for selecting the exchanges to record.
+/// The options that select the exchanges to record.
 enum RecordingOptions {
   static let onePerAnswer = OptionSpecification(
     "--one-per-answer", nil,

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A real server as a command line names it: by its name in the contract, or by its URL.
+/// A real server as a command line names it, either by its name in the contract or by its URL.
 enum ServerAddress {
   /// Returns the server's base URL, and prints a warning if it looks wrong.
   ///
-  /// - Parameter option: the option that names it, for messages: `--upstream`.
+  /// - Parameter option: the option that names the server, such as `--upstream`, for messages.
   static func url(
     _ text: String, of contract: Contract, option: String, telling console: Console
   ) throws(UsageError) -> BaseURL {
@@ -30,8 +30,8 @@ enum ServerAddress {
     }
   }
 
-  /// Returns a warning if the base path of a server looks wrong; `nil` otherwise. A base path that is too long or too short
-  /// makes every response a 404, so that the server seems to have nothing.
+  /// Returns a warning if the base path of a server looks wrong, or `nil` otherwise. With a base path that is too long
+  /// or too short, every response is a 404, as if the server had no endpoints.
   private static func doubt(about url: BaseURL, of contract: Contract) -> String? {
     let templates = contract.endpoints.map(\.request.template.text)
     func begin(with path: String) -> Bool { templates.allSatisfy { $0.hasPrefix(path + "/") || $0 == path } }

@@ -1,6 +1,7 @@
 import PlumblineWorkspace
 
-/// Packages next to or around a new one whose names or targets conflict with those of the new package in SwiftPM.
+/// The packages next to or around a new one that conflict with it in SwiftPM, because their names or targets are the
+/// same.
 struct StarterNamesakes {
   private let place: StarterPlace
   private let names: StarterNames
@@ -10,7 +11,8 @@ struct StarterNamesakes {
     self.names = names
   }
 
-  /// The errors that SwiftPM reports once the new package depends on them, with the remedy; a sentence or two each.
+  /// The errors that SwiftPM reports once the new package depends on such packages, with the remedy, in a sentence or
+  /// two each.
   var sentences: [String] {
     packages.flatMap { folder -> [String] in
       var sentences: [String] = []
@@ -33,7 +35,7 @@ struct StarterNamesakes {
 
   private var own: String { Self.name(place.folder) }
 
-  /// The folders of packages around and next to it.
+  /// The folders of the packages around and next to the new one.
   private var packages: [String] {
     let parent = Path.parent(place.folder)
     let beside = ((try? FileSystem.names(in: parent)) ?? []).map { "\(parent)/\($0)" }.filter { $0 != place.folder }

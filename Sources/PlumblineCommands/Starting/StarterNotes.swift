@@ -1,4 +1,5 @@
-/// The sample API of a new package: notes that can be read, listed and created, with all parts, to be replaced one by one.
+/// The sample API of a new package, which reads, lists and creates notes. It is complete, and its parts are to be
+/// replaced one by one.
 struct StarterNotes {
   let names: StarterNames
   /// The day, as `YYYY-MM-DD`.
@@ -54,7 +55,7 @@ struct StarterNotes {
     """
   }
 
-  /// `PET_SHOP`.
+  /// The prefix of environment variables, such as `PET_SHOP`.
   private var environment: String { names.service.uppercased().replacing("-", with: "_") }
 
   private var endpoints: String {

@@ -1,12 +1,12 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reports conditions that never hold, because the addressed value can't be one that they require.
+/// Reports conditions that never hold, because the value at an address can't be one that they require.
 ///
-/// The value of a path, a query or a header arrives as text, and is a number only if its own schema makes it one. The value in
-/// a body is limited by the body's schema.
+/// The value of a path, query or header parameter arrives as a string, and is a number only if the parameter's own
+/// schema makes it one. The values in a body are limited by the body's schema.
 struct ConditionLint {
-  /// The endpoint as its file has it.
+  /// The endpoint as written in its file.
   let value: JSON
   let file: String
   let endpoint: Endpoint
@@ -25,7 +25,7 @@ struct ConditionLint {
     }
   }
 
-  /// Returns the reason why a clause never holds; `nil` if it may.
+  /// Returns the reason that a clause never holds, or `nil` if it may hold.
   private func contradiction(in clause: Condition.Clause) -> String? {
     switch clause.address {
     case .path(let name): return textual(clause, endpoint.path.first { $0.name == name })

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change that no value shows: a default, a deprecation, a sunset date, an extensible list, JSON that is written in a text, a
-/// place that is left without values.
+/// A change that no value shows, such as that of a default, a deprecation, a sunset date, an extensible list, JSON
+/// inside a string, or a place that is left without values.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -17,7 +17,7 @@ struct AnnotationChange {
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
-  /// The member's name; `*` for a value without a name, such as an item of a list; empty for a whole body.
+  /// The member's name. It is `*` for a value without a name, such as an item of a list, and empty for a whole body.
   private var name: String {
     annotation.pointer.tokens.last ?? (place.pointer.tokens.count > 2 ? place.pointer.tokens.last : nil) ?? ""
   }
@@ -29,11 +29,11 @@ struct AnnotationChange {
     default: "'\(name)'"
     }
   }
-  /// The keyword's value in OLD, and in NEW.
+  /// The keyword's values in OLD and NEW.
   private var old: JSON? { isRequest ? annotation.ofValues : annotation.ofBounds }
   private var new: JSON? { isRequest ? annotation.ofBounds : annotation.ofValues }
 
-  /// The change; `nil` if it doesn't affect clients.
+  /// The change, or `nil` if it doesn't affect clients.
   var change: Change? {
     switch annotation.keyword {
     case "default": isRequest ? standard : nil
@@ -112,7 +112,7 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.closing)
   }
 
-  /// A place without values on one side only, such as the items of a list that is always empty.
+  /// A place that has values on only one side, such as the items of a list that is always empty on the other.
   private var impossible: Change {
     isRequest
       ? made(rules.added, nil, "a value", "A value may now be sent here; no value satisfied the old schema.")
@@ -120,7 +120,7 @@ struct AnnotationChange {
         rules.removed, "a value", nil, "No value can be returned here any longer: none satisfies the new schema.")
   }
 
-  /// The change of a list that is declared extensible: clients expect new values, but miss removed ones.
+  /// The change of a list that is declared extensible. Clients expect new values in such a list, but miss removed ones.
   private var extensibleList: Change? {
     func texts(_ json: JSON?) -> [String] { json?.elements.map(\.text) ?? [] }
     let (before, after) = (texts(old), texts(new))
@@ -142,15 +142,16 @@ struct AnnotationChange {
   }
 }
 
-/// A changed sunset date of something deprecated.
+/// A change of the sunset date of something deprecated.
 struct SunsetChange {
   let old: String
   let new: String
   let words: String
-  /// The severity, if it isn't the rule's own: a first sunset date is an announcement, as a deprecation is.
+  /// The severity, if it isn't the rule's own. A first sunset date is an announcement, like a deprecation.
   let severity: Severity?
 
-  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day is named.
+  /// Compares two days in the form `YYYY-MM-DD`. Returns `nil` if clients have at least as much time as before, or if
+  /// no day is named.
   init?(_ before: String?, _ after: String?) {
     let (old, new) = (Self.day(before), Self.day(after))
     self.old = old ?? "no sunset date"
@@ -164,7 +165,7 @@ struct SunsetChange {
     }
   }
 
-  /// Returns the day of a text, which may have a time as well.
+  /// Returns the day at the start of a string, which may contain a time as well.
   private static func day(_ text: String?) -> String? {
     text?.prefixMatch(of: /\d{4}-\d{2}-\d{2}(?=$|[Tt ])/).map { String($0.0) }
   }

@@ -71,7 +71,7 @@ struct ContentComparison {
     return [(Self.pointer + flag.place, value)]
   }
 
-  /// The changes of additional members next to the payload.
+  /// The changes of the additional members next to the payload.
   private var members: [Change] {
     let rules = Rule.change.response.envelope
     var changes: [Change] = []

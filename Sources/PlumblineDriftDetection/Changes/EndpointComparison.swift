@@ -7,8 +7,8 @@ struct EndpointComparison {
 
   private static let rules = Rule.change.endpoint
 
-  /// Returns the change for an endpoint that NEW no longer has. It was promised until its sunset, or indefinitely
-  /// without one.
+  /// Returns the change for an endpoint that NEW no longer has. OLD promised it until its sunset or, without a sunset,
+  /// indefinitely.
   static func removal(of endpoint: Endpoint, today: String?) -> Change {
     let line = "\(endpoint.request)"
     let witness = ChangeWitness(
@@ -49,7 +49,7 @@ struct EndpointComparison {
       rule, old: old.location, new: new.location, expected: expected, actual: actual, detail: detail, message)
   }
 
-  /// The change of its method, path or condition.
+  /// The change of the endpoint's method, path or condition.
   private var place: Change? {
     if pair.keepsAddress { return nil }
     let (before, after) = ("\(old.request)", "\(new.request)")
@@ -69,14 +69,14 @@ struct EndpointComparison {
   }
 
   private var id: Change? {
-    // A moved endpoint has a change of its own.
+    // An endpoint that moved has a change of its own.
     guard old.id != new.id, place?.rule != Self.rules.moved, !isOfPrefix else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
       "The endpoint was renamed from \(old.id) to \(new.id); recordings, waivers and calls must use the new name.")
   }
 
-  /// A Boolean value that indicates whether the ids differ only in the prefix that has moved between the paths and the
+  /// A Boolean value that indicates whether the IDs differ only in the prefix that has moved between the paths and the
   /// server's URL.
   private var isOfPrefix: Bool {
     pair.keepsAddress && (old.id.hasSuffix(".\(new.id)") || new.id.hasSuffix(".\(old.id)"))

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Converts a gap between two schemas into a change for senders of requests or receivers of responses.
+/// Converts a gap between two schemas into a change that affects the senders of requests or the receivers of responses.
 struct GapChange {
   let gap: SchemaGap
   let place: ValuePlace
   let files: SchemaFiles
 
-  /// The change; `nil` if sending the value as text closes the gap.
+  /// The change, or `nil` if the gap disappears because the value is sent as text.
   var change: Change? {
     let reading = reading
     if reading == .taken { return nil }
@@ -16,7 +16,7 @@ struct GapChange {
     let isShown = gap.witness != nil || gap.part != nil
     let reason = !isShown ? gap.reason ?? "no example value was found." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
-    // A member that may now be absent was required at one place, regardless of how many containers lack it.
+    // A member that may now be absent was required at one place, however many containers lack it.
     let places = rule == rules.missing ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }
     let promise = places.map(files.place).joined(separator: " ")
     var change = Change(
@@ -32,13 +32,13 @@ struct GapChange {
     return change
   }
 
-  /// Returns the detail, with the alternative that contains the gap.
+  /// Returns the detail, together with the alternative that contains the gap.
   private func told(_ detail: String?) -> String? {
     guard let name = gap.alternative else { return detail }
     return detail.map { "\($0) in \(name)" } ?? "in \(name)"
   }
 
-  /// A message that shows the change: with the whole value, or with the part that can be shown.
+  /// A message that shows the change, with the whole value or with the part that can be shown.
   private var witness: ChangeWitness {
     guard let part = gap.part else { return place.witness(gap.witness) }
     var inner = place
@@ -61,7 +61,7 @@ struct GapChange {
 
   private enum Reading { case refused, maybe, taken }
 
-  /// The effect of sending the value as text: `17` is a string too.
+  /// The effect of sending the value as text, because `17` is a valid string as well.
   private var reading: Reading {
     guard let reader = place.reader, gap.pointer.tokens.isEmpty, gap.keyword == "type", let value = gap.witness,
       [.string, .number, .bool].contains(value.kind)
@@ -72,8 +72,8 @@ struct GapChange {
 
   // MARK: Words
 
-  /// Returns the detail that distinguishes the change from others of its rule at its place: rules about several
-  /// keywords need the keyword too.
+  /// Returns the detail that distinguishes the change from others of the same rule at the same place. If a rule covers
+  /// several keywords, the detail includes the keyword.
   private func detail(of rule: Rule) -> String? {
     switch rule {
     case rules.outOfBounds, rules.items, rules.other, rules.notAllowed, rules.noBranchFits: gap.keyword
@@ -82,7 +82,7 @@ struct GapChange {
     }
   }
 
-  /// The reported member; `nil` for any unnamed one.
+  /// The reported member, or `nil` for any unnamed member.
   private var name: String? { gap.detail == "*" ? nil : gap.detail }
 
   /// A Boolean value that indicates whether the rejection concerns the names of members.

@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The place of a value in a message, and the surrounding values that a witness of a change needs.
+/// The place of a value in a message, with the surrounding values that a witness of a change needs.
 struct ValuePlace {
   let pair: EndpointPair
   let message: ChangeWitness.Message
-  /// The place in the exchange: `/response/body/data`.
+  /// The place in the exchange, such as `/response/body/data`.
   var pointer: JSONPointer
   let status: Int?
-  /// The places in both contracts, for parts without a schema.
+  /// The locations in both contracts, for parts without a schema.
   let old: SourceLocation
   let new: SourceLocation
-  /// Additional values in a message with such a value.
+  /// Additional values that a message with such a value contains.
   var others: [(JSONPointer, JSON)] = []
-  /// The schema that the receiver reads the value with, if it is sent as text.
+  /// The schema with which the receiver reads the value, if it is sent as text.
   var reader: Schema?
-  /// A Boolean value that indicates whether the value is JSON in a string at the place, so that no message contains it
-  /// directly.
+  /// A Boolean value that indicates whether the value is JSON inside a string at the place, so that no message contains
+  /// it directly.
   var isInText = false
 
   init(
@@ -32,9 +32,9 @@ struct ValuePlace {
     self.new = new
   }
 
-  /// A message with that value there, or with none.
+  /// Returns a message with the given value at the place, or with none.
   ///
-  /// - Parameter shown: the value in a larger one, and that one's place.
+  /// - Parameter shown: a larger value that contains the value, with its place.
   func witness(_ value: JSON?, in shown: (place: JSONPointer, value: JSON)? = nil) -> ChangeWitness {
     var path = pair.path
     if pointer.tokens.dropLast() == ["request", "path"], let name = pointer.tokens.last, let value {
@@ -46,18 +46,18 @@ struct ValuePlace {
   }
 }
 
-/// Compares the schemas of two contracts, a request's in one direction and a response's in the other.
+/// Compares the schemas of two contracts, those of requests in one direction and those of responses in the other.
 ///
-/// The state for requests and the state for responses are separate, so that both can be compared at the same time.
+/// The state for requests and the state for responses are separate, so that both can be compared in parallel.
 final class SchemaChanges {
   private let documents: (old: [String: JSONDocument], new: [String: JSONDocument])
   private let placesLimit: Int?
   private lazy var requests = comparison(.request, placesLimit)
   private lazy var responses = comparison(.response, placesLimit)
-  /// The comparison for values sent as text, whose meaning depends on how they are read at each place, so that each
-  /// place is reported.
+  /// The comparison for values sent as text. Their meaning depends on how they are read at each place, so each place is
+  /// reported.
   private lazy var texts = comparison(.request, nil)
-  /// The comparison for schemas of bodies that aren't inspected, which are only reported as different.
+  /// The comparison for schemas of bodies that aren't inspected. These are only reported as different.
   private lazy var unread = comparison(.response, nil)
   private let files: SchemaFiles
   private var causes: CausePlaces
@@ -66,8 +66,10 @@ final class SchemaChanges {
   /// The maximum number of nested strings to parse.
   private static let mostTexts = 4
 
-  /// - Parameter placesLimit: the number of places where one cause is reported in full; for the rest, only the
-  ///   endpoints are named. `nil` for no limit.
+  /// Creates a comparison.
+  ///
+  /// - Parameter placesLimit: the number of places at which one cause is reported in full, or `nil` for no limit.
+  ///   Beyond it, only the endpoints are named.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
     documents = (old.documents, new.documents)
     self.placesLimit = placesLimit
@@ -79,11 +81,12 @@ final class SchemaChanges {
     SchemaComparison(old: documents.old, new: documents.new, view: view, placesLimit: placesLimit)
   }
 
-  /// Returns the reasons why NEW may reject a value that OLD accepts, or respond with one that OLD doesn't promise.
+  /// Returns the reasons that NEW may reject a value that OLD accepts, or respond with a value that OLD doesn't
+  /// promise.
   func changes(from old: JSON?, to new: JSON?, at place: ValuePlace) -> [Change] {
     let isRequest = place.message == .request
     let inclusion = self.inclusion(from: old, to: new, at: place)
-    // Many messages share a schema, such as that of errors: once all its changes have been reported, they aren't
+    // Many messages share a schema, such as that of errors. Once all of its changes have been reported, they aren't
     // visited again.
     let number = place.reader == nil ? inclusion.number : nil
     let answer = number.map { CausePlaces.Answer(number: $0, isRequest: isRequest) }
@@ -136,8 +139,8 @@ final class SchemaChanges {
     return changes
   }
 
-  /// Returns a Boolean value that indicates whether an annotation is reported elsewhere: by its parameter, by a gap there, which
-  /// says more, or at an earlier place.
+  /// Returns a Boolean value that indicates whether an annotation is reported elsewhere. The parameter reports its own
+  /// annotations, a gap at the same place says more than the annotation, and an earlier place may share the cause.
   private func isTold(_ annotation: SchemaAnnotation, besides inclusion: SchemaInclusion, at place: ValuePlace) -> Bool
   {
     if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { return true }
@@ -151,8 +154,8 @@ final class SchemaChanges {
     return causes.isLeft(annotation.id, isRequest: isRequest) && !inclusion.further.isEmpty
   }
 
-  /// Returns the change of a body that isn't inspected because its media type has no values, if its schema differs;
-  /// `nil` if the schemas agree.
+  /// Returns the change of a body that isn't inspected because its media type has no values. Returns `nil` if the
+  /// schemas agree.
   func change(ofUnread old: MediaContent, _ new: MediaContent, at place: ValuePlace) -> Change? {
     let (before, after) = (old.schema?.source, new.schema?.source)
     if isSame(unread.inclusion(of: after, on: .new, in: before), unread.inclusion(of: before, on: .old, in: after)) {
@@ -173,7 +176,8 @@ final class SchemaChanges {
     return (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
   }
 
-  /// Compares JSON in a string; `nil` if an annotation doesn't concern that, or exists on only one side.
+  /// Compares JSON inside a string. Returns `nil` if an annotation doesn't concern such JSON or exists on only one
+  /// side.
   private func changes(inTextOf annotation: SchemaAnnotation, at place: ValuePlace) -> [Change]? {
     guard annotation.keyword == SchemaAnnotation.content, let values = annotation.ofValues,
       let bounds = annotation.ofBounds
@@ -216,13 +220,13 @@ final class SchemaChanges {
       old: (isAdded ? member.other : member.schema).location, new: (isAdded ? member.schema : member.other).location,
       expected: isAdded ? nil : member.name, actual: isAdded ? member.name : nil,
       detail: member.alternative.map { "in \($0)" },
-      // It is one change, regardless of how many containers gain or lose it.
+      // A member counts as one change, however many containers gain or lose it.
       promise: files.place(member.schema),
       message.inAlternative(member.alternative))
   }
 }
 
-/// The members that are covered by gaps of their own.
+/// The members for which there are gaps of their own.
 private struct MembersOfGaps {
   /// An object's requirement of a member.
   private struct Requirement: Hashable {
@@ -251,8 +255,8 @@ private struct MembersOfGaps {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a gap covers a member: for a member of all alternatives, a gap in any of
-  /// them does.
+  /// Returns a Boolean value that indicates whether a gap covers a member. If the member belongs to all alternatives, a
+  /// gap in any of them covers it.
   func contains(_ member: SchemaMember) -> Bool {
     guard let found = alternatives[member.pointer] else { return isOfRequirement(member) }
     return member.alternative == nil || found.contains(nil) || found.contains(member.alternative)
@@ -278,7 +282,7 @@ extension SchemaMember {
   }
 }
 
-/// The files of two contracts, to identify a schema's place without a line number.
+/// The files of two contracts, which identify a schema's place without a line number.
 struct SchemaFiles {
   private let names: [ObjectIdentifier: String]
 

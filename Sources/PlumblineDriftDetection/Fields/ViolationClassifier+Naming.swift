@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension ViolationClassifier {
-  /// Returns the fault of a value that specifies an alternative by name, if no alternative has that name: an
+  /// Returns the fault of a value that specifies an alternative by name if no alternative has that name, as for an
   /// undocumented event.
   func unnamed(_ violation: Violation, _ naming: Violation.Naming) -> FieldFault {
     let place = violation.instance.appending(naming.member)
@@ -20,6 +20,6 @@ extension ViolationClassifier {
       contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// The number of names that a sentence lists.
+  /// The maximum number of names that a sentence lists.
   private static let mostNames = 12
 }

@@ -7,7 +7,7 @@ struct DeprecationJudge {
   /// The date of the call as `YYYY-MM-DD`, if known.
   let today: String?
 
-  /// The finding: a passed sunset takes precedence over the deprecation.
+  /// The finding. A sunset that has passed takes precedence over the deprecation.
   var finding: Finding? {
     guard endpoint.isDeprecated else { return nil }
     let deprecation = endpoint.deprecation

@@ -5,9 +5,9 @@ import PlumblineJSONTree
 /// Finds header fields that are neither common nor in the contract.
 struct UndocumentedHeaders {
   let headers: HeaderFields
-  /// The names that the contract declares here.
+  /// The names that the contract declares for the message.
   let known: [String]
-  /// `request` or `response`.
+  /// The kind of message, which is `request` or `response`.
   let message: String
   let rule: Rule
   let contract: Contract

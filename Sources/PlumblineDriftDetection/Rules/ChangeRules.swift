@@ -1,5 +1,5 @@
-/// Rules about changes between two contracts of one service: requests that the newer one no longer accepts, and
-/// responses that the older one never promised.
+/// Rules about changes between two contracts of one service. These are requests that the newer one no longer accepts,
+/// and responses that the older one never promised.
 package struct ChangeRules: Sendable {
   package let service = ChangeServiceRules()
   package let endpoint = ChangeEndpointRules()
@@ -15,7 +15,7 @@ package struct ChangeRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about changes between two contracts of one service: `.change.response.field.missing`.
+  /// Rules about changes between two contracts of one service. For example, `.change.response.field.missing`.
   package static let change = ChangeRules()
 }
 

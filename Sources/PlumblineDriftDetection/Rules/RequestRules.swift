@@ -10,11 +10,12 @@ package struct RequestRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about requests: `.request.query.missing`.
+  /// Rules about requests. For example, `.request.query.missing`.
   package static let request = RequestRules()
 }
 
-/// Rules about the parameters of a request's path. None can be missing, because without it the path is a different one.
+/// Rules about the parameters of a request's path. None of them can be missing, because without it the path is a
+/// different one.
 package struct PathRules: Sendable {
   /// A value doesn't fit its schema.
   package let invalid = Rule("request.path.invalid", .warning)
@@ -30,8 +31,7 @@ package struct QueryRules: Sendable {
   package let undocumented = Rule("request.query.undocumented", .warning)
 }
 
-/// Rules about the cookies of a request. Cookies that aren't in the contract are the business of the server that set
-/// them.
+/// Rules about the cookies of a request. Cookies that aren't in the contract are up to the server that set them.
 package struct CookieRules: Sendable {
   /// A required cookie is absent.
   package let missing = Rule("request.cookie.missing", .breaking)

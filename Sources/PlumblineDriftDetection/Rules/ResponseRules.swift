@@ -5,15 +5,15 @@ package struct ResponseRules: Sendable {
   package let header = ValueRules(area: "response.header")
   package let mediaType = MediaTypeRules(message: "response")
   package let body = BodyRules(message: "response")
-  /// An object of the body has a member twice.
+  /// An object in the body contains a member twice.
   package let duplicateMember = Rule("response.body.duplicate-member", .warning)
-  /// A stream of events ends in the middle of one.
+  /// A stream of events ends in the middle of an event.
   package let cutOff = Rule("response.body.cut-off", .notice)
   package let field = FieldRules(message: "response")
 }
 
 extension Rule {
-  /// Rules about responses: `.response.field.missing`.
+  /// Rules about responses. For example, `.response.field.missing`.
   package static let response = ResponseRules()
 }
 
@@ -21,7 +21,7 @@ extension Rule {
 package struct StatusRules: Sendable {
   /// The endpoint doesn't document the status.
   package let undocumented = Rule("response.status.undocumented", .warning)
-  /// A success status with an envelope that reports an error, or the other way around.
+  /// The envelope of a response with a success status reports an error, or the reverse.
   package let contradictsEnvelope = Rule("response.status.contradicts-envelope", .breaking)
 }
 
@@ -51,7 +51,7 @@ package struct MediaTypeRules: Sendable {
   }
 }
 
-/// Rules about named values outside a body: header fields.
+/// Rules about named values outside of a body, which are header fields.
 package struct ValueRules: Sendable {
   /// A documented value is absent.
   package let missing: Rule
@@ -67,7 +67,7 @@ package struct ValueRules: Sendable {
   }
 }
 
-/// Rules about the fixed outer shape of a response. They cover its slots, to which no field rule applies.
+/// Rules about the envelope of a response. They cover its slots, to which no field rule applies.
 package struct EnvelopeRules: Sendable {
   /// The body has no envelope at all.
   package let missing = Rule("response.envelope.missing", .breaking)
@@ -77,9 +77,9 @@ package struct EnvelopeRules: Sendable {
   package let flagType = Rule("response.envelope.flag-type", .breaking)
   /// The flag has a value that means neither success nor an error.
   package let flagUndocumented = Rule("response.envelope.flag-undocumented", .breaking)
-  /// The payload is absent, or null although the contract documents a value.
+  /// The payload is absent, or it is null although the contract documents a value.
   package let payloadMissing = Rule("response.envelope.payload-missing", .breaking)
-  /// The payload is present, but not in its slot.
+  /// The payload is present but not in its slot.
   package let payloadMisplaced = Rule("response.envelope.payload-misplaced", .breaking)
   /// An error has no code.
   package let errorCodeMissing = Rule("response.envelope.error-code-missing", .warning)

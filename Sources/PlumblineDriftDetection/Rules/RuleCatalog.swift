@@ -1,6 +1,7 @@
 /// All rules, for `explain`, for waivers that refer to rules, and for reports that describe them.
 package enum RuleCatalog {
-  /// Every rule, in the order of the article Rules.md: its headings of the third level, each with the severity below it.
+  /// All rules in the order of the article Rules.md, in which a third-level heading is the ID of a rule and the line
+  /// below the heading is the rule's severity.
   package static let all: [Rule] = {
     let lines = PackageResources.explanations_md.split(separator: UInt8(ascii: "\n"))
     return zip(lines, lines.dropFirst()).compactMap { heading, severity in
@@ -10,17 +11,17 @@ package enum RuleCatalog {
     }
   }()
 
-  /// Returns the rules of an area such as `list` or `response.field`: those whose ids begin with it.
+  /// Returns the rules whose IDs begin with the name of an area, such as `list` or `response.field`.
   package static func rules(of area: String) -> [Rule] { all.filter { $0.id.hasPrefix(area + ".") } }
 
-  /// Returns the rule with an id such as `response.field.missing`; `nil` if there is none.
+  /// Returns the rule with an ID such as `response.field.missing`, or `nil` if there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
-  /// The explanation of each rule, by its id.
+  /// The explanations by the rules' IDs.
   package static let explanations = RuleExplanation.all(in: PackageResources.explanations_md)
 
-  /// The kind of run that finds each rule, by its id; rules without an entry are found by any run. Of two entries for a
-  /// rule, the later one wins.
+  /// The kind of run that finds each rule's drift, by the rule's ID. Any run finds the drift of rules without an entry.
+  /// If a rule has two entries, the later one wins.
   static let finders: [String: Rule.Finder] = {
     let (endpoint, client) = (Rule.endpoint, Rule.client)
     let groups: [(rules: [Rule], finder: Rule.Finder)] = [

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// A quick test for disjoint sets: objects of different kinds usually have a member with listed values, such as a
+/// A quick test for disjoint sets. Objects of different kinds usually have a member with listed values, such as a
 /// `type`.
 extension InclusionProof {
-  /// The maximum length of lists to compare; longer ones rarely distinguish anything.
+  /// The maximum length of lists to compare. Longer lists rarely distinguish anything.
   private static let tagLimit = 64
 
-  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, because of their kinds or a
-  /// member whose values both list. `false` proves nothing.
+  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, because of their kinds or
+  /// because of a member whose values both list. `false` proves nothing.
   func isApart(_ set: ValueSet, from node: Int) -> Bool {
     let (ours, theirs) = (known(set), known(ValueSet([schema.resolved(node)])))
     if ours.kinds & theirs.kinds == 0 { return true }

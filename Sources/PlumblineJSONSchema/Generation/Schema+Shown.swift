@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The first of the examples that the schema gives, directly or through `$ref` and `allOf`, and that it accepts. `nil` if
-  /// there is none.
+  /// The first example that the schema provides, directly or through `$ref` and `allOf`, and that it accepts, or `nil`
+  /// if there is none.
   package var shownExample: JSON? {
     compiled.first(through: [root]) { node in
       let source = compiled.source(of: node)

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The nearest `default` that the schema gives, directly or through `$ref` and `allOf`.
+  /// The nearest `default` that the schema provides, directly or through `$ref` and `allOf`.
   package var standard: JSON? { compiled.first(through: [root]) { compiled.source(of: $0)["default"] } }
 }

@@ -1,9 +1,12 @@
 extension JSONDocument {
-  /// Returns a copy that is written anew, whose values keep their places in the original file; `nil` if it can't be parsed.
+  /// Returns a rewritten copy whose values keep their places in the original file, or `nil` if the copy can't be
+  /// parsed.
   ///
   /// - Parameters:
-  ///   - isLeftOut: called with the key, the value and the object of each member.
-  ///   - isWritten: called with each value; writes another one in its place and returns `true`, or returns `false`.
+  ///   - isLeftOut: a closure that receives the key, the value and the object of a member, and returns `true` to omit
+  ///     the member.
+  ///   - isWritten: a closure that receives a value, and either writes a different value in its place and returns
+  ///     `true`, or returns `false` to copy the value.
   package func rewritten(
     leavingOut isLeftOut: (_ key: String, _ member: JSON, _ holder: JSON) -> Bool = { _, _, _ in false },
     writing isWritten: (_ value: JSON, _ json: inout JSONBuilder) -> Bool = { _, _ in false }

@@ -23,7 +23,7 @@ public struct Preferences: Codable, Sendable, Hashable {
 
 /// The app's appearance.
 public struct ThemePreference: Codable, Sendable, Hashable {
-  /// Light, dark or the device's setting.
+  /// The color scheme: light, dark, or the device's setting.
   public let mode: ThemeMode
 
   /// Creates a value from its fields.
