@@ -32,7 +32,7 @@ final class EnvelopeWriter: Sendable {
       messageLabel = []
       return
     }
-    // If both share a place, a success has its payload there.
+    // If the message and the payload share a place, the payload is written there.
     messageLabel = envelope.message.map { $0 == envelope.payload ? [] : Self.label($0.tokens[0]) } ?? []
     let flag = envelope.flag.map { flag in
       JSON(flag.place.tokens[0]).serialized() + [UInt8(ascii: ":")] + flag.success[0].serialized()
@@ -86,7 +86,7 @@ final class EnvelopeWriter: Sendable {
       status: status, headers: isRemembered ? rememberedHeaders : jsonHeaders, body: .bytes(bytes))
   }
 
-  /// Returns a success with a payload from the session's state, given as text; `nil` if there is no envelope for it.
+  /// Returns a success with a payload from the session's state, given as text, or `nil` if there is no envelope for it.
   func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Answer? {
     guard !opening.isEmpty else { return nil }
     var bytes: [UInt8] = []

@@ -21,7 +21,7 @@ final class FailureWriter: Sendable {
   /// Returns an error response that the contract doesn't document.
   ///
   /// - Parameters:
-  ///   - code: the code in uppercase; if omitted, it is derived from the status: `NOT_FOUND`.
+  ///   - code: the code in uppercase; if omitted, it is derived from the status, such as `NOT_FOUND`.
   ///   - endpoint: the requested endpoint, if the contract has it.
   func response(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil
@@ -79,7 +79,7 @@ final class FailureWriter: Sendable {
     return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)
   }
 
-  /// Returns a code for a status without one in the contract: `NOT_FOUND` for 404.
+  /// Returns a code for a status without one in the contract, such as `NOT_FOUND` for 404.
   static func code(for status: Int) -> String {
     var code = ""
     for byte in HTTPStatus.reason(for: status).utf8 {
@@ -202,8 +202,8 @@ extension FailureWriter {
     return response
   }
 
-  /// Returns the scheme of the requested credential. The mock never chooses `Basic` on its own, which would make
-  /// URLSession on Linux wait forever; a contract that needs it specifies it in its header field.
+  /// Returns the scheme of the requested credential. The mock never chooses `Basic` on its own, because it makes
+  /// URLSession on Linux wait forever. A contract that needs it specifies it in its header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

@@ -71,7 +71,7 @@ extension BodyTiming {
 }
 
 extension Answer {
-  /// The offsets in the body after each event or line; `nil` for a body that isn't such a stream, or isn't complete.
+  /// The offsets in the body after each event or line, or `nil` for a body that isn't such a stream, or isn't complete.
   package var streamEnds: [Int]? {
     let response = self.response
     guard let bytes = response.body.bytes, !bytes.isEmpty, let type = response.mediaType else { return nil }

@@ -37,7 +37,7 @@ struct LikenessTable<Value: Sendable>: Sendable {
   private var marks: [UInt64]
   private var footprint = 0
 
-  /// - Parameter size: the number of slots; a power of two.
+  /// - Parameter size: the number of slots, which must be a power of two.
   init(size: Int = 512) {
     entries = Array(repeating: nil, count: size)
     marks = Array(repeating: 0, count: size)
@@ -120,8 +120,8 @@ extension Answer {
   /// The size in bytes of the largest response that is kept, unless it is also kept elsewhere.
   static let largestKept = 16_384
 
-  /// The response as bytes, and the number of them that only this table would keep alive; `nil` for one that can't or needn't
-  /// be kept.
+  /// The response as bytes, and the number of them that only this table would keep alive, or `nil` for one that can't
+  /// or needn't be kept.
   var kept: (value: Answer, size: Int)? {
     switch content {
     case .rendered(let rendered):

@@ -84,7 +84,7 @@ package enum CurlLine {
     return bare
   }
 
-  /// Returns a request with examples for its endpoint's missing required values; `nil` if the mock would reject it
+  /// Returns a request with examples for its endpoint's missing required values, or `nil` if the mock would reject it
   /// anyway.
   private static func completed(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> Request? {
     func faults(_ request: Request) -> [RequestFault] {
@@ -127,7 +127,7 @@ package enum CurlLine {
 }
 
 extension Credential {
-  /// Returns the header field that consists of a value, as `name: value`; `nil` if there is none.
+  /// Returns the header field that consists of a value, as `name: value`, or `nil` if there is none.
   fileprivate func field(holding value: String) -> String? {
     switch carrier {
     case .bearer: "authorization: Bearer \(value)"

@@ -27,8 +27,8 @@ final class FollowedBody: BodyStream {
       if isOver { call() }
     }
 
-    /// A sentence about where the body broke off, or where its client stopped reading; `nil` while it continues, or if
-    /// it was complete.
+    /// A sentence about where the body broke off, or where its client stopped reading, or `nil` while it continues, or
+    /// if it was complete.
     var sentence: String? {
       let state = state.withLock { $0 }
       guard let failure = state.failure else { return nil }

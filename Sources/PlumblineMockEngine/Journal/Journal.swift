@@ -45,7 +45,7 @@ package final class Journal: Sendable {
   /// Appends an exchange.
   ///
   /// - Parameter observe: called with the exchange's entry, before this returns.
-  /// - Returns: its number.
+  /// - Returns: the exchange's number.
   @discardableResult
   package func append(_ request: Request, _ answer: Answer, observe: ((JournalEntry) -> Void)? = nil) -> Int {
     let id = lastID.add(1, ordering: .relaxed).newValue

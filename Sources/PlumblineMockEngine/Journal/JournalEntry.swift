@@ -16,11 +16,11 @@ package final class JournalEntry: Sendable {
   package let answer: Answer
   /// The size of the request's body in bytes.
   package let requestSize: Int
-  /// The size of the response's body in bytes; `nil` for a stream whose length isn't known.
+  /// The size of the response's body in bytes, or `nil` for a stream whose length isn't known.
   package let responseSize: Int?
   /// A Boolean value that indicates whether both bodies are available, so that the exchange can be checked.
   package let isWhole: Bool
-  /// The status that the client should see; `nil` if a fault prevented a complete response.
+  /// The status that the client should see, or `nil` if a fault prevented a complete response.
   package let status: Int?
   /// Its approximate memory use in bytes.
   let weight: Int
@@ -120,12 +120,12 @@ package final class JournalEntry: Sendable {
   /// A Boolean value that indicates whether its streamed response still continues.
   package var isStreaming: Bool { streamEnd?.isOpen ?? false }
 
-  /// A sentence about where a streamed response broke off, or where its client stopped reading; `nil` for any other
+  /// A sentence about where a streamed response broke off, or where its client stopped reading, or `nil` for any other
   /// response, while the stream continues, or if it was complete.
   package var earlyEnd: String? { streamEnd?.sentence }
 
-  /// The number of events or lines of an interrupted stream that were sent completely, and its total number; `nil` for
-  /// any other response, or if the stream isn't kept.
+  /// The number of events or lines of an interrupted stream that were sent completely, and its total number, or `nil`
+  /// for any other response, or if the stream isn't kept.
   package var cutStream: (sent: Int, all: Int)? {
     guard let end = answer.delivery.truncateAfter, answer.delivery.raw == nil, let ends = answer.streamEnds else {
       return nil

@@ -24,7 +24,7 @@ package struct JournalJudge: Sendable {
     self.secrets = secrets
   }
 
-  /// Returns the persona of all callers at an exchange; `nil` if they identified themselves.
+  /// Returns the persona of all callers at an exchange, or `nil` if they identified themselves.
   func everyone(at entry: JournalEntry) -> Persona? {
     (history.map { $0.persona(at: entry.id) } ?? options.persona).flatMap { library.contract.persona($0) }
   }
@@ -33,7 +33,7 @@ package struct JournalJudge: Sendable {
   /// is from a server or the mock.
   func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
-  /// Returns all drift of an exchange, redacted for display; none if a body wasn't kept, or if the response is from
+  /// Returns all drift of an exchange, redacted for display, or none if a body wasn't kept, or if the response is from
   /// neither a server nor the mock.
   package func drift(_ entry: JournalEntry) -> [Drift] {
     guard canJudge(entry) else { return [] }
@@ -73,7 +73,7 @@ package struct JournalJudge: Sendable {
 /// oldest are forgotten.
 package final class PersonaHistory: Sendable {
   private struct Turn {
-    /// The last exchange before it.
+    /// The number of the last exchange before the switch.
     let after: Int
     let persona: String?
   }

@@ -12,7 +12,7 @@ final class EndpointRecordings: Sendable {
     /// A Boolean value that indicates whether the first step follows the last.
     let cycles: Bool
 
-    /// - Parameter steps: in any order; a step that is replayed several times occurs as often.
+    /// - Parameter steps: the steps in any order. A step that is replayed several times occurs that many times.
     fileprivate init(name: String, _ steps: [PreparedRecording]) {
       self.name = name
       self.steps = steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) }

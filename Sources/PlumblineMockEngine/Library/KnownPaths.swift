@@ -49,7 +49,7 @@ final class KnownPaths: Sendable {
     !missing.isEmpty && Self.keys(of: request, template).contains { missing.contains($0) }
   }
 
-  /// Returns the path up to and including each of its parameters; none if it doesn't match the template.
+  /// Returns the path up to and including each of its parameters, or none if it doesn't match the template.
   private static func keys(of request: Request, _ template: PathTemplate) -> [String] {
     var keys: [String] = []
     var key = ""

@@ -8,13 +8,13 @@ package struct MockOptions: Sendable, Hashable {
   package var items: ItemLimits
 
   /// A Boolean value that indicates whether requests that the contract doesn't allow are handled like any other, as
-  /// long as they can be read. Their faults are drift in the journal and the log.
+  /// long as they can be read. Their violations are reported as drift in the journal and the log.
   package var isLenient: Bool
 
   /// The pace at which the events of streams are sent.
   package var pace: StreamPace
 
-  /// The date, as `YYYY-MM-DD`, with which endpoints' sunset dates are compared; `nil` to skip that.
+  /// The date, as `YYYY-MM-DD`, with which endpoints' sunset dates are compared, or `nil` to skip the comparison.
   package var today: String?
 
   package init(

@@ -27,7 +27,7 @@ package struct Override: Sendable, Hashable {
   /// The endpoint's id.
   package let endpoint: String
   package let plays: Play
-  /// The number of responses before it is used up; `nil` for unlimited.
+  /// The number of responses before it is used up, or `nil` for unlimited.
   package let times: Int?
   /// Records that the stub was used, if the caller asks for that.
   package var mark: UseMark?

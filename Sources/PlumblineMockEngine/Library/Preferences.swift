@@ -63,7 +63,7 @@ struct Preferences: Sendable {
       return (name.lowercased(), word())
     }
 
-    /// Moves past the next such byte outside quotes.
+    /// Moves past the next occurrence of a byte outside quotes.
     mutating func skip(past byte: UInt8) {
       while !isAtEnd {
         if bytes[position] == byte {

@@ -11,7 +11,7 @@ struct RecordedOrigin: Sendable {
   /// The maximum depth of a URL in a response, which bounds the recursion.
   private static let deepest = 32
 
-  /// `https://api.example.com`
+  /// The origin of the recorded server, such as `https://api.example.com`.
   private let origin: String
   /// The names of header fields, in lowercase.
   private let headers: [String]
@@ -60,7 +60,7 @@ struct RecordedOrigin: Sendable {
     Self.begins(text, with: origin) ? here + text.dropFirst(origin.count) : text
   }
 
-  /// Returns the origin of a URL: its scheme, its host and its port; `nil` if it isn't an HTTP URL.
+  /// Returns the origin of a URL: its scheme, its host and its port. Returns `nil` if it isn't an HTTP URL.
   private static func origin(of text: String) -> String? {
     guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return nil }
     let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }

@@ -1,9 +1,9 @@
 /// Metrics as text: OpenMetrics 1.0, or the earlier Prometheus format.
 struct MetricsText {
   enum Form {
-    /// https://prometheus.io/docs/specs/om/open_metrics_spec
+    /// OpenMetrics 1.0 (https://prometheus.io/docs/specs/om/open_metrics_spec).
     case openMetrics
-    /// https://prometheus.io/docs/instrumenting/exposition_formats, version 0.0.4
+    /// The Prometheus text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats).
     case prometheus
 
     var contentType: String {
@@ -13,7 +13,7 @@ struct MetricsText {
       }
     }
 
-    /// Creates the format that a request's `Accept` asks for: the old one only if it accepts no other.
+    /// Creates the format that a request's `Accept` asks for. The older one is used only if no other is accepted.
     init(accept: String?) {
       let accept = accept?.lowercased() ?? ""
       self =

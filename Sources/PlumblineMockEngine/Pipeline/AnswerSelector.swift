@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The choice of a response for a request that was admitted and found valid, before its preferences.
+/// The choice of a response for a request that was admitted and found valid, before its preferences are applied.
 ///
 /// It reads the request, the recordings, the contract and a snapshot of the session, and changes none of them.
 struct AnswerSelector {
@@ -87,7 +87,7 @@ struct AnswerSelector {
 
 /// Responses from the session's state.
 extension AnswerSelector {
-  /// Returns the plan of the endpoint's state; `nil` if recordings are used instead.
+  /// Returns the plan of the endpoint's state, or `nil` if recordings are used instead.
   private func remembered() -> AnswerPlan? {
     guard let rule = endpoint.rule(for: reading) else { return nil }
     // As long as nothing has changed, the recording of exactly this request shows the state, with its bytes ready to

@@ -22,12 +22,12 @@ struct Decision: Sendable {
     case missingItem
     /// The requested item isn't recorded, and another item's recording would be wrong.
     case unknownItem
-    /// The session's state; the response is valid as long as nothing changes, unless it contains the current time.
+    /// The session's state. The response is valid as long as nothing changes, unless it contains the current time.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
     /// The response that an earlier request with the same idempotency key got.
     case repeated(String)
-    /// The execution of this many requests in one body.
+    /// The execution of several requests in one body.
     case batch(count: Int)
     case nothingRecorded
     case nothingDocumented
@@ -62,7 +62,7 @@ extension Decision {
     }
   }
 
-  /// One line for the console: the source of the response, and the reason.
+  /// The source of the response and the reason for it, as one line for the console.
   var note: String {
     "\(source): \(words)"
   }

@@ -67,8 +67,8 @@ package struct CallerGate: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`: for
-  /// an image, for example. Top-level navigation doesn't count.
+  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`, for
+  /// example to load an image. Top-level navigation doesn't count.
   private static func isEmbedded(_ request: Request) -> Bool {
     request.headers["sec-fetch-site"] == "cross-site" && request.headers["sec-fetch-mode"] != "navigate"
       && request.headers["origin"] == nil
@@ -91,7 +91,7 @@ package struct CallerGate: Sendable {
     Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
   }
 
-  /// - Parameter host: the host name in the page's request; a page of this server itself has the same one.
+  /// - Parameter host: the host name in the page's request. A page of this server itself has the same one.
   private func isOwn(origin: String, at host: String?) -> Bool {
     guard let origin = WebOrigin(origin) else { return false }
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)

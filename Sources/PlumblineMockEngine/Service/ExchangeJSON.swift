@@ -106,9 +106,7 @@ struct ExchangeJSON: Sendable {
 
 /// A mock that can show its state.
 package protocol StateShowing {
-  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`.
-  ///
-  /// `nil` if the result is too large for a response.
+  /// One member for each collection, with its items, such as `{ "comments": [ { "id": 7 } ] }`.
   var collections: JSON? { get }
 }
 

@@ -11,7 +11,7 @@ package protocol SessionPorts: Sendable {
 /// A session's own port.
 package struct SessionPort: Sendable {
   package let port: Int
-  /// The URL at which the client that requested it can reach it: `http://127.0.0.1:54321`.
+  /// The URL at which the client that requested it can reach it, such as `http://127.0.0.1:54321`.
   package let baseURL: String
   let close: @Sendable () -> Void
 

@@ -3,10 +3,10 @@ import PlumblineJSONTree
 
 /// A number in a request, such as a page or a count of items, however large.
 struct AskedNumber {
-  /// The number, or the nearest representable one, so that a page beyond all pages stays that, rather than becoming the
-  /// first.
+  /// The number, or the nearest representable one, so that a page number beyond all pages stays beyond them, rather
+  /// than becoming the first page.
   let value: Int
-  /// The number itself, if it is larger than that.
+  /// The number itself, if it is too large for ``value``.
   let beyond: JSON?
 
   /// Returns `nil` for a value that isn't a number.

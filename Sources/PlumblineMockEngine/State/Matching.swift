@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The conditions of a search for items, all of which must hold.
 ///
-/// A search visits all items of a collection, perhaps a hundred thousand. So the search values are prepared once, and
-/// most items that don't match are skipped based on their text alone, without being parsed.
+/// A search visits all items of a collection, perhaps a hundred thousand. The search values are prepared once, and most
+/// items that don't match are skipped based on their text alone, without being parsed.
 struct Matching {
   private let conditions: [Condition]
   private let bounds: [Bound]
@@ -31,7 +31,7 @@ struct Matching {
 }
 
 /// The condition that an item's member equals a value (or one of several, if it is a list) or is a list that contains
-/// it; or, with several members, that one of them contains it as text, ignoring case.
+/// it. With several members, one of them must contain the value as text, ignoring case.
 private struct Condition {
   private let value: JSON
   /// The value, or each of its elements.
@@ -86,13 +86,13 @@ private struct Condition {
     return isThere && small.contains(wanted)
   }
 
-  /// Returns the text that a search looks in: a string unchanged, empty for null.
+  /// Returns the text that a search looks in. A string is unchanged, and null is empty.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
 }
 
 extension JSON {
   /// Returns a Boolean value that indicates whether an item's member is the searched value, or is a list that contains
-  /// it. A number equals its digits.
+  /// it. A number equals the string of its digits.
   func isOrHas(_ value: JSON) -> Bool {
     if isSame(value) { return true }
     return kind == .array && elements.contains { $0.isSame(value) }

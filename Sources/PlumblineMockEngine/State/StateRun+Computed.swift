@@ -6,7 +6,7 @@ extension StateRun {
   /// The maximum length of a chain of resources that are computed from one another.
   private static let longestChain = 8
 
-  /// Returns the item with its collection's sums and computed members; `nil` if one of them has no place.
+  /// Returns the item with its collection's sums and computed members, or `nil` if one of them has no place.
   func counted(_ item: JSON, _ collection: ItemCollection, _ store: ItemStore) -> JSON? {
     var changed = item
     for counter in collection.counters {
@@ -55,7 +55,7 @@ extension StateRun {
     }
   }
 
-  /// Returns the items of another collection of which an item is a part.
+  /// Returns the items of a different collection that contain an item as a part.
   private func concerned(
     by versions: [JSON], of collection: ItemCollection, _ other: ItemCollection, _ number: Int, _ store: ItemStore
   ) -> [JSON] {

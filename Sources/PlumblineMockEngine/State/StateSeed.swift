@@ -30,7 +30,7 @@ final class StateSeed: Sendable {
   struct Times: Sendable {
     /// The members that are set to the time of every change.
     let touched: [JSONPointer: TimeForm]
-    /// The latest time in any item, in milliseconds; `nil` if no member is that precise.
+    /// The latest time in any item, in milliseconds, or `nil` if no member has that precision.
     let latest: Int?
     /// An item from the initial collection, which settles what the schema leaves open.
     let sample: JSON?
@@ -80,8 +80,8 @@ final class StateSeed: Sendable {
   /// Returns the index of the collection with a name.
   func number(of collection: String) -> Int? { numbers[collection] }
 
-  /// Returns a collection's initial items; `nil` if none of its seed's sources is recorded, in which case its endpoints
-  /// replay recordings.
+  /// Returns a collection's initial items. Returns `nil` if none of its seed's sources is recorded, in which case its
+  /// endpoints replay recordings.
   ///
   /// - Parameter part: the caller's part; empty for the shared one.
   func table(_ collection: Int, _ part: String) -> ItemTable? {
