@@ -48,7 +48,8 @@ struct ExampleRequest {
       headers: headers, body: body)
   }
 
-  /// Returns the key of the item in a response, if a path ends in it: a member with the parameter's name, or the `id`.
+  /// Returns the key of the item in a response, if a path ends in that key. It is a member with the parameter's name,
+  /// or the `id`.
   private static func key(_ parameter: Parameter, of endpoint: Endpoint, in body: JSON) -> JSON? {
     let (name, path) = (parameter.name, endpoint.request.template.text)
     guard parameter.isPlain, path.hasSuffix("{\(name)}") || path.hasSuffix("{\(name)}/"),

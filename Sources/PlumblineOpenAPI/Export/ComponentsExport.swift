@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct ComponentsExport {
   let sources: [DocumentExport.Source]
   let names: ComponentNames
-  /// The standard members of each error's response.
+  /// The status of each error, and the standard members of its response.
   private(set) var failures: [String: (status: String, response: Members)] = [:]
   private let frame: EnvelopeFrame?
   /// The components for the codes of enveloped errors, by error.
@@ -125,7 +125,7 @@ struct ComponentsExport {
   private func scheme(_ value: JSON) -> JSON {
     var scheme = Members()
     switch value["in"]?.string {
-    // OpenAPI has no security scheme for a member of the body; this type is the least misleading.
+    // OpenAPI has no security scheme for a member of the body. This type is the least misleading.
     case "bearer"?, "basic"?, "body"?:
       scheme.set("type", "http")
       scheme.set("scheme", ifThere: value["in"])

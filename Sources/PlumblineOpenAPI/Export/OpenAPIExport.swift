@@ -14,7 +14,7 @@ package struct OpenAPIExport {
 
   /// - Parameters:
   ///   - contract: the contract loaded from the files, without errors.
-  ///   - files: the contract's files; those that aren't part of its promises are skipped.
+  ///   - files: the contract's files. Those that aren't part of its promises are skipped.
   ///   - recordings: the files of its recordings, all of which are readable.
   package init(_ contract: Contract, files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     let parsed = files.compactMap { file -> DocumentExport.Source? in

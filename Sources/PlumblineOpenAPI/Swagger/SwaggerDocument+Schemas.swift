@@ -66,7 +66,7 @@ extension SwaggerDocument {
     return target.identity == base.identity
   }
 
-  /// Returns the 3.0 form of a reference, relative to the written document: parts included from other documents have
+  /// Returns the 3.0 form of a reference, relative to the written document. Parts included from other documents have
   /// their own references.
   func reference(_ value: JSON) -> String {
     let text = value.string ?? ""

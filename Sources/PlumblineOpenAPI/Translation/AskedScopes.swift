@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The scopes that operations require. A contract can't represent them: its permissions belong to personas, but no
-/// document specifies who has a scope.
+/// The scopes that operations require. A contract can't represent them, because its permissions belong to personas, and
+/// no document specifies who has a scope.
 ///
 /// Large documents require scopes at each operation, so there is one note per scheme.
 struct AskedScopes {
   /// The scopes in one requirement.
   private struct Requirement {
     let place: JSON
-    /// The operation that requires it, or the service.
+    /// The operation that requires the scopes, or the service.
     let line: String
     let words: [String]
     let parts: [UnheldPart]
