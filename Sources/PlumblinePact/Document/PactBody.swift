@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The body of an expected message.
 package enum PactBody: Sendable, Hashable {
-  /// The pact doesn't specify a body: any will do.
+  /// The pact doesn't specify a body, so any body is valid.
   case unstated
   /// The body is missing or empty.
   case empty
@@ -24,7 +24,7 @@ package enum PactBody: Sendable, Hashable {
       return
     }
     guard written["content"] != nil || written.members.keys.allSatisfy(Self.parts.contains) else {
-      // The value itself, which version 4 has inside of an object.
+      // Version 4 wraps the value itself in an object.
       self = .json(written)
       return
     }
@@ -42,7 +42,7 @@ package enum PactBody: Sendable, Hashable {
         self = .text(text)
       }
     } else if let text = content.string, mediaType.map(MediaType.isJSON) == true {
-      // The content of version 4 is the value itself.
+      // In version 4, the content is the value itself.
       self = .json(JSON(text))
     } else {
       self.init(content: content, mediaType: mediaType)
