@@ -11,6 +11,6 @@ package struct HAREntry: Sendable {
   package let exchange: Exchange
   /// The entry's own text, with members that an exchange doesn't contain, such as timings.
   package let source: JSON
-  /// The place in its file at which the entry begins.
+  /// The place in the file where the entry begins.
   package var location: SourceLocation { source.location }
 }
