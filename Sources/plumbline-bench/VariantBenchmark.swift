@@ -6,7 +6,8 @@ import PlumblineWorkspace
 import Synchronization
 import TrueLogSuite
 
-/// `variants`: how many variants a second the TrueLog client meets, from a folder with Contracts and Recordings.
+/// `variants` measures the number of variants that the TrueLog client processes per second. It is run from a folder
+/// with Contracts and Recordings.
 struct VariantBenchmark {
   static let usage = "variants [--lanes N] [--only PATTERN]"
 

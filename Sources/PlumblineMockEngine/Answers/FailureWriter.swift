@@ -96,8 +96,8 @@ final class FailureWriter: Sendable {
 // MARK: - Bodies of a failure's own
 
 extension FailureWriter {
-  /// Returns an example of the schema, adapted to the actual error as far as possible: with its code, and the members of a
-  /// problem document (RFC 9457 section 3.1).
+  /// Returns an example of the schema, adapted to the actual error as far as possible: with its code, and the members
+  /// of a problem document (RFC 9457 section 3.1).
   ///
   /// - Parameter examples: the contract's examples; the first that the schema accepts is adapted.
   func body(

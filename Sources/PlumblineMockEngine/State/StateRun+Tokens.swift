@@ -69,7 +69,7 @@ extension StateRun {
 
 extension StateRule {
   /// Returns a Boolean value that indicates whether the response issues a credential that is sent in bodies, such as a
-  /// refresh token. Only that distinguishes it from a key that every caller has.
+  /// refresh token. Only this distinguishes the credential from a key that every caller has.
   fileprivate func handsOut(_ credential: Credential) -> Bool {
     guard case .body = credential.carrier else { return false }
     return action.handsOutCredential

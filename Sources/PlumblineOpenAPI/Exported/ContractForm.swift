@@ -68,7 +68,8 @@ package enum ContractForm {
     return members.json
   }
 
-  /// Returns a Boolean value that indicates whether two values have the same meaning, in the same order if the order matters.
+  /// Returns a Boolean value that indicates whether two values have the same meaning, in the same order if the order
+  /// matters.
   ///
   /// - Parameter key: the key of the values.
   package static func isSame(_ one: JSON, _ other: JSON, under key: String = "") -> Bool {

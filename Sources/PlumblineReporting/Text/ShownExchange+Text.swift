@@ -59,7 +59,8 @@ extension ShownExchange {
 extension Drift {
   /// Returns the command that waives the finding, with placeholders for details that only people know.
   ///
-  /// - Parameter cause: the fingerprint of the cause that several findings share, if the command should waive all of them.
+  /// - Parameter cause: the fingerprint of the cause that several findings share, if the command should waive all of
+  ///   them.
   func waiveCommand(_ cause: String?) -> String {
     "plumbline waive \(cause.map { "\($0) --cause" } ?? fingerprint) --service \(ShellWord.quoted(service)) "
       + "--reason 'WHY' --until YYYY-MM-DD"

@@ -59,9 +59,8 @@ public final class MockedService: Sendable {
   ///   - gate: the lowest severity of drift that fails the test, or `nil` if no drift does.
   ///   - unmatched: the effect of a request that no endpoint documents.
   ///   - unused: the effect of an override or a fault that no request uses by the end of the test.
-  ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest
-  ///     `Contracts`
-  ///     next to or above the source file if omitted.
+  ///   - contracts: the folder with one folder per service, relative to the source file's own folder. If omitted, it is
+  ///     the nearest `Contracts` next to or above the source file.
   ///   - recordings: the folder of the recordings. If omitted, it is `Recordings` next to the contracts.
   ///   - file: the source file from which the folders are searched.
   /// - Throws: ``MockError`` with every problem of the files, each with its `file:line:column`.

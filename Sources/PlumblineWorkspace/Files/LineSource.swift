@@ -1,6 +1,6 @@
 /// The lines of a file or of standard input, read on demand, so that a file of any size needs little memory.
 ///
-/// A line ends with LF, or with CR and LF; the last one need not be terminated. A line beyond the limit is skipped.
+/// A line ends with LF, or with CR and LF. The last line need not be terminated. A line beyond the limit is skipped.
 package struct LineSource: ~Copyable {
   package enum Line: Sendable {
     case line([UInt8], number: Int)
@@ -15,7 +15,7 @@ package struct LineSource: ~Copyable {
   private var number = 0
 
   /// - Parameters:
-  ///   - path: the path of the file; `-` is standard input.
+  ///   - path: the path of the file, or `-` for standard input.
   ///   - limit: the maximum length of a line in bytes.
   package init(_ path: String, limit: Int) throws(FileError) {
     self.limit = limit

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The record of a service's import, in its contract's folder: `imported.json`.
+/// The record of a service's import, which is `imported.json` in its contract's folder.
 struct ImportRecord: Sendable, Hashable {
   static let name = "imported.json"
 

@@ -7,7 +7,7 @@ struct ServiceMerge: Sendable {
     var added: [String] = []
     var changed: [String] = []
     var dropped: [String] = []
-    /// The unchanged parts that now come from a document of another name.
+    /// The unchanged parts that now come from a document with a different name.
     var moved: [String] = []
 
     var isEmpty: Bool { added.isEmpty && changed.isEmpty && dropped.isEmpty && moved.isEmpty }

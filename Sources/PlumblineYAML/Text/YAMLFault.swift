@@ -1,4 +1,4 @@
-/// The reason why a string isn't read, before lines and words are computed.
+/// The reason why a text is rejected, before its line, column and excerpt are computed.
 struct YAMLFault: Error {
   let code: YAMLSyntaxError.Code
   /// The place as a byte offset.

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineVerification
 import RealityPortalClient
 
-/// Push notifications: the routes that they open, and the rejected ones.
+/// The checks of push notifications, with the routes that they open, and the rejected ones.
 enum PushChecks {
   static var all: [LinkCheck] {
     ["push.reply", "push.listing", "push.app"].map { LinkCheck($0, reading: tapping) }
