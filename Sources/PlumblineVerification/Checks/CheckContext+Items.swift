@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Items that a check creates for itself, once the calls have removed theirs.
+/// Items that a check creates for itself after the calls have removed theirs.
 extension CheckContext {
   /// Creates an item by repeating the creating request with the longest body. One item is enough if responses don't
   /// show the new item, or show it differently, and if removals have no effect.

@@ -88,7 +88,7 @@ struct ContentCheck: Sendable {
     return rule.action == .list ? Array(shown.elements) : [shown]
   }
 
-  /// Returns the path of an item's bytes; `nil` if another endpoint serves them.
+  /// Returns the path of an item's bytes, or `nil` if another endpoint serves them.
   private func path(of item: JSON, _ upload: Upload) -> String? {
     guard !(context.items.resource(upload.collection.name)?.isTombstone(item) ?? false),
       let path = upload.address.path(of: item),

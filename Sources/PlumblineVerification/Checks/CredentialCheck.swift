@@ -116,7 +116,8 @@ struct CredentialCheck: Sendable {
         "\(context.words(request)) \(fault) returns \(status), just as with the right one."))
   }
 
-  /// Returns the reason to end the check: the server, or a gateway in front of it, is locking callers out.
+  /// Returns the reason to end the check, which is that the server, or a gateway in front of it, is locking callers
+  /// out.
   private static func reasonToEnd(_ exchange: Exchange) -> String? {
     guard let response = exchange.response else { return nil }
     let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false
@@ -127,7 +128,8 @@ struct CredentialCheck: Sendable {
   /// Returns the reason why a response throttles its caller or locks it out.
   static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so nothing more was tried" }
 
-  /// Returns a credential that can be wrong without locking an account: a bearer token, otherwise a key in a header field.
+  /// Returns a credential that can be wrong without locking an account, which is a bearer token or, if there is none, a
+  /// key in a header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {
     let known = names.compactMap(contract.credential).filter { $0.unknown == nil && $0.holders == nil }
     let bearer = known.first { $0.carrier == .bearer }

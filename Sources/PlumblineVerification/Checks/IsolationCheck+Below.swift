@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests for everything below an item of the run, and for its removal, by another caller who can't see the item.
+/// Requests for everything below an item of the run, and for its removal, by a different caller who can't see the item.
 extension IsolationCheck {
-  /// Reads the lists below an item as another caller, and repeats the run's own additions to them.
+  /// Reads the lists below an item as a different caller, and repeats the run's own additions to them.
   ///
   /// - Parameters:
-  ///   - read: shows the item, at the path.
-  ///   - other: can't see the item.
+  ///   - read: the endpoint that shows the item, at the path.
+  ///   - other: the caller who can't see the item.
   func judgeBelow(
     _ entry: ItemLedger.Entry, _ read: Endpoint, _ path: String, to other: Caller, whose owner: Caller,
     _ exchanges: inout [Exchange]
@@ -44,8 +44,8 @@ extension IsolationCheck {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a list changes nothing but the item that contains it, which the run made:
-  /// reading a conversation marks it as read.
+  /// Returns a Boolean value that indicates whether a list changes nothing except the item that contains it, which the
+  /// run created. For example, reading a conversation marks it as read.
   private static func changes(atMost collection: String, _ rule: StateRule, _ list: Endpoint) -> Bool {
     if list.isSafe { return true }
     guard list.batch == nil else { return false }

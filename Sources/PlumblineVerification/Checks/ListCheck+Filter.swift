@@ -17,7 +17,7 @@ extension ListCheck {
     }
   }
 
-  /// Returns a value of a filter that some of the shown items don't fit; `nil` if there is none.
+  /// Returns a value of a filter that some of the shown items don't fit, or `nil` if there is none.
   func wanted(of match: StateRule.Match, _ name: String, among items: [JSON]) -> JSON? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     let shown = items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
@@ -35,7 +35,7 @@ extension ListCheck {
     collection?.members.first { [$0.name] == member.tokens }
   }
 
-  /// - Parameter isKnown: whether the contract has a given value: other values in the response are reported by another
+  /// - Parameter isKnown: whether the contract has a given value. Other values in the response are reported by another
   ///   rule.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,

@@ -73,7 +73,7 @@ extension ListCheck {
     return usual == 0 || isAskable([(name, "0")]) && !isAskable([(name, "-1")])
   }
 
-  /// Returns the query for the second page; `nil` if there is no simple one.
+  /// Returns the query for the second page, or `nil` if there is no simple query for it.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
     if let name = rule.page.flatMap(parameter) { return query + [(name, "2")] }
     return cursor(after: page).map { query + [$0] }
@@ -84,8 +84,8 @@ extension ListCheck {
     rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
   }
 
-  /// Reads the first page, the second and the first again, twice: if the order of equal items varies, pages may share items by
-  /// chance.
+  /// Reads the first page, the second and the first again, twice. If the order of equal items varies, pages may share
+  /// items by chance.
   private func second(by parameter: String, _ query: [(String, String)], seen: ListPage) async -> Verdict {
     var shared: (ListPage, ListPage)?
     for _ in 0..<Self.looks {
@@ -211,7 +211,7 @@ extension ListCheck {
         + (isComplete ? "." : " or more."))
   }
 
-  /// Reads the pages that follow. Returns false if their end wasn't reached.
+  /// Reads the pages that follow. Returns `false` if their end wasn't reached.
   private func readOn(
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {

@@ -81,7 +81,7 @@ extension ListCheck {
     "will", "with", "your",
   ]
 
-  /// Returns the most distinctive words of a member, each of a different item: the rarest first, then the longest.
+  /// Returns the most distinctive words of a member, each of a different item, with the rarest first, then the longest.
   func words(
     of member: JSONPointer, _ match: StateRule.Match, _ name: String, in first: ListPage, most: Int
   ) -> [Word] {
@@ -106,8 +106,8 @@ extension ListCheck {
     return chosen
   }
 
-  /// Returns a Boolean value that indicates whether no other searched member contains a word, through which the item
-  /// might be found instead.
+  /// Returns a Boolean value that indicates whether no other searched member contains a word, because the item might be
+  /// found through that member instead.
   private func isAlone(_ word: Word, _ match: StateRule.Match, _ first: ListPage) -> Bool {
     match.members.allSatisfy { member in
       guard member != word.member, let text = first.items[word.index].at(member)?.string else { return true }

@@ -40,7 +40,7 @@ final class MirrorCheck: Sendable {
     }
   }
 
-  /// Looks again after the changes have been reverted.
+  /// Looks again after the changes have been reverted, and returns the outcomes.
   func outcomes() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for sight in sights.withLock({ $0 }) where context.goesOn {

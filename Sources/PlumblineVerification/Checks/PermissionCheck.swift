@@ -59,7 +59,7 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a permitted caller's success whose item still exists: the run may have removed items that it read.
+  /// Returns a permitted caller's success whose item still exists, because the run may have removed items that it read.
   private func sample(of endpoint: Endpoint) async -> Sample? {
     var paths: Set<String> = []
     for sample in context.samples.all(of: endpoint) where paths.count < Self.mostSamples {
@@ -123,8 +123,8 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a no-op change of an item of the run; `nil` if the endpoint has none. If the run's items are removed, one
-  /// is created, provided that a call has used the endpoint and that some persona may not.
+  /// Returns a no-op change of an item of the run, or `nil` if the endpoint has none. If the run's items are removed,
+  /// one is created, provided that a call has used the endpoint and that some persona may not.
   private func change(at endpoint: Endpoint) async -> OwnChange? {
     if let change = OwnChange(endpoint, context) { return change }
     guard let resource = OwnChange.rule(of: endpoint)?.collection.flatMap({ context.items.resource($0) }),

@@ -71,8 +71,8 @@ struct SessionCheck: Sendable {
     return outcomes
   }
 
-  /// Returns the line that reports why no session is opened; none if sessions aren't checked, or if no persona can log
-  /// in.
+  /// Returns the line that reports why no session is opened. There is none if sessions aren't checked, or if no persona
+  /// can log in.
   private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
@@ -115,7 +115,7 @@ struct SessionCheck: Sendable {
     return isSeen ? .fits : .undecided("there is no way to tell whose session it is")
   }
 
-  /// Returns a member that describes the caller: at the top level, or in the only object with such a member.
+  /// Returns a member that describes the caller, at the top level, or in the only object with such a member.
   static func member(_ name: String, of payload: JSON) -> JSON? {
     if let own = payload[name] { return own }
     let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
@@ -197,7 +197,7 @@ struct SessionCheck: Sendable {
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
       answer: session.answer, payload: session.payload)
-    // Another refresh may invalidate a token, so reads come first. The refresh token comes last, because some servers
+    // A further refresh may invalidate a token, so reads come first. The refresh token comes last, because some servers
     // end all sessions if one is used twice.
     var tried: Set<String> = []
     var verdicts =
@@ -243,7 +243,8 @@ struct SessionCheck: Sendable {
     return verdicts
   }
 
-  /// Sends a request, and repeats it later if the credentials aren't accepted yet: a refusal doesn't use up a token.
+  /// Sends a request, and repeats it later if the credentials aren't accepted yet, because a refusal doesn't use up a
+  /// token.
   func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionDoor) async -> Exchange? {
     guard let first = await door.send(endpoint, credentials) else { return nil }
     guard first.response?.status == 401 else { return first }

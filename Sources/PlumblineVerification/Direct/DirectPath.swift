@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The path of a request: as recorded, or generated from the contract, with ids from variables.
+/// The path of a request, as recorded or as generated from the contract, with ids from variables.
 struct DirectPath: Sendable {
   /// The value of a parameter unless a variable overrides it.
   private struct Value: Sendable {
@@ -13,7 +13,7 @@ struct DirectPath: Sendable {
 
   private let endpoint: Endpoint
   private let names: DirectNames
-  /// The recorded value, percent-encoded; `nil` for a generated one.
+  /// The recorded value, percent-encoded, or `nil` for a generated one.
   private let recorded: String?
   private let values: [String: Value]
   /// The parameters that no variable may override.

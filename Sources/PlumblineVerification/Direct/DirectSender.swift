@@ -19,7 +19,7 @@ struct DirectSender: Sendable {
     handedOut = HandedOutIds(contract: contract)
   }
 
-  /// Sends a request and returns its response if that is a success; a refusal is thrown.
+  /// Sends a request and returns its response if that is a success. A refusal is thrown.
   ///
   /// - Parameter isAnonymous: whether the request has no caller, so no session id is taken from a refusal.
   func send(_ request: Request, in context: CallContext, isAnonymous: Bool = false) async throws -> Response {

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineRecordings
 
-/// The calls of a service without its Swift client: requests from recordings and schemas.
+/// The calls of a service without its Swift client, created from recordings and schemas.
 ///
 /// They are checked like a client's calls, except that nothing decodes the responses: an expected refusal passes
 /// regardless of its message. The rules for real servers apply as well.
@@ -38,8 +38,8 @@ package struct DirectSuite: CallSuite {
     "disposable_account", "yes, if the account's name and login data may be changed permanently", from: .expendable
   )
 
-  /// Returns a Boolean value that indicates whether a request changes the caller's own account: the item that represents the
-  /// caller.
+  /// Returns a Boolean value that indicates whether a request changes the caller's own account, which is the item that
+  /// represents the caller.
   private static func changesAccount(_ endpoint: Endpoint) -> Bool {
     !endpoint.isSafe
       && endpoint.states.contains { rule in

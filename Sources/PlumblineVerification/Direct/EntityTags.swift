@@ -7,8 +7,8 @@ import PlumblineJSONTree
 struct EntityTags: Sendable {
   let sender: DirectSender
 
-  /// Returns the value of a field in the response to a read of the request's item; `nil` if the contract has no such
-  /// read, or if none shows it.
+  /// Returns the value of a field in the response to a read of the request's item, or `nil` if the contract has no such
+  /// read, or if no response shows the field.
   func value(for field: ConditionField, of request: Request, in context: CallContext) async throws -> String? {
     for (endpoint, path) in sender.contract.reads(showing: request) {
       if let value = try await value(for: field, at: endpoint, path, in: context) { return value }

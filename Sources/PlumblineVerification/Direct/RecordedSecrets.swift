@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// Finds the secrets in a recorded request, which belong to one server and are never sent to another.
 enum RecordedSecrets {
-  /// Returns the places in a query, the header fields and a body that hold a secret, by its name or its format:
+  /// Returns the places in a query, the header fields and a body that hold a secret, by its name or its format, such as
   /// `query token`, `header X-Auth`.
   ///
   /// - Parameter login: whether the body is a login, whose secrets are replaced anyway.

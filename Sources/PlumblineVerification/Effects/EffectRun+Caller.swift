@@ -12,8 +12,8 @@ extension EffectRun {
     let snapshot: ItemClient.Snapshot
   }
 
-  /// Returns the caller that sent a request, as shown by the item that the contract reads by `persona.id`; `nil` if the
-  /// rule doesn't use the caller's values, or if no read shows that item.
+  /// Returns the caller that sent a request, as shown by the item that the contract reads by `persona.id`, or `nil` if
+  /// the rule doesn't use the caller's values, or if no read shows that item.
   func caller(_ rule: StateRule, _ write: Write) async -> Caller? {
     guard Self.namesCaller(rule) else { return nil }
     let shown = write.reading.credentials

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Jobs that a request started: they must finish without further requests, and their result must not be readable
+/// Jobs that a request started. They must finish without further requests, and their result must not be readable
 /// before.
 extension EffectRun {
   /// Returns drift of a job of the run that is unfinished after the time limit of a call. Each endpoint is waited for once.

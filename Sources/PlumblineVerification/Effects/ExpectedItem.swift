@@ -5,8 +5,8 @@ import PlumblineJSONTree
 /// The values that an item must have after a request, member by member, to the extent that the contract's state defines
 /// them.
 ///
-/// Values that a server computes are excluded: modification times, counters, look-ups that weren't made. So are values
-/// that it never shows: write-only members and secrets.
+/// Values that a server computes are excluded, such as modification times, counters, and look-ups that weren't made.
+/// Values that it never shows are also excluded, which are write-only members and secrets.
 struct ExpectedItem: Sendable {
   /// One member, and its expected value.
   struct Member: Sendable {
@@ -17,7 +17,7 @@ struct ExpectedItem: Sendable {
     /// A Boolean value that indicates whether the member must be absent or null, because an empty string was sent for
     /// it.
     var isRemoved = false
-    /// The place in the request that the value comes from: `/request/body/name`.
+    /// The place in the request that the value comes from, such as `/request/body/name`.
     let source: JSONPointer
   }
 
@@ -45,7 +45,8 @@ struct ExpectedItem: Sendable {
     members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }
   }
 
-  /// Returns a Boolean value that indicates whether by the contract a place may have a different value afterward.
+  /// Returns a Boolean value that indicates whether, according to the contract, a place may have a different value
+  /// afterward.
   func mayChange(_ place: JSONPointer) -> Bool {
     (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
   }
@@ -69,7 +70,7 @@ struct ExpectedItem: Sendable {
       else { continue }
       let isRemoved = rule.removesEmpty && value == ""
       if rule.removesEmpty, !isRemoved, !EmptyText.places(in: value).isEmpty {
-        // Each is removed, set to null or kept, as the item requires.
+        // Each member is removed, set to null or kept, as the item requires.
         open.append(place)
         continue
       }
@@ -84,7 +85,7 @@ struct ExpectedItem: Sendable {
     return collection.members.contains { $0.name == name }
   }
 
-  /// Returns a Boolean value that indicates whether a member is never shown: it is write-only, or a secret.
+  /// Returns a Boolean value that indicates whether a member is never shown, because it is write-only or a secret.
   private static func isHidden(
     _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
   ) -> Bool {
@@ -122,7 +123,7 @@ struct ExpectedItem: Sendable {
         } else if member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first,
           let value = self.value(matches[0].address, reading, before)
         {
-          // The looked-up item must have the requested key, whatever else it shows.
+          // The looked-up item must have the requested key, regardless of its other members.
           members.append(Member(place: place + key, value: value, source: Self.source(of: matches[0].address)))
         } else {
           open.append(place)

@@ -102,7 +102,7 @@ struct LedgerRecorder: Sendable {
   private func noteUndescribed(_ exchange: Exchange, _ reading: WireReading, _ call: String) {
     let isNew = ledger.note(undescribed: reading.endpoint)
     let address = MadeAddress(of: exchange.response, in: contract)
-    // Reported once per endpoint, or once per item if items have addresses.
+    // The doubt is reported once per endpoint, or once per item if items have addresses.
     guard isNew || address != nil, reading.rule?.action != .check else { return }
     ledger.doubt(
       reading.endpoint, call,

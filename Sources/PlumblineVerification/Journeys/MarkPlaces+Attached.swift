@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Members that may carry the mark although they aren't prose: objects to which callers attach their own strings, and
-/// names that callers choose for items.
+/// Members that may carry the mark although they aren't prose, which are objects to which callers attach their own
+/// strings, and names that callers choose for items.
 extension MarkPlaces {
   /// The names of objects that callers attach strings to.
   private static let attachments: Set<String> = [

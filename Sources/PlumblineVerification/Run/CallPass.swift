@@ -2,7 +2,7 @@
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?
-  /// The outcome of each call of the run; `nil` for those that weren't run.
+  /// The outcome of each call of the run, or `nil` for those that weren't run.
   var outcomes: [CallOutcome?]
   var health = ServerHealth()
 

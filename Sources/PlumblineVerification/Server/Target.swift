@@ -6,7 +6,7 @@ import PlumblineMockEngine
 package enum Target: Sendable {
   /// An embedded mock that replays recordings.
   case mock(MockLibrary)
-  /// A real server, with the responder that forward requests to it.
+  /// A real server, with the responder that forwards requests to it.
   case server(BaseURL, any Responder)
 
   /// The name in reports: `mock`, or the server's base URL.

@@ -6,7 +6,7 @@ import Synchronization
 /// A streamed response, collected as a whole for the checks.
 ///
 /// A stream of events or lines that is still open when the time runs out, or that exceeds the limit, is cut off there,
-/// with its complete parts and a note on how much was read. Any other such body is an error.
+/// with its complete parts and a note on the amount that was read. Any other such body is an error.
 package final class WholeAnswer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -25,9 +25,9 @@ package final class WholeAnswer: Sendable {
   /// - Parameters:
   ///   - stream: the response's body, which hasn't been read yet.
   ///   - server: the server's name, for messages.
-  ///   - limit: the maximum number of bytes in the body; beyond it a stream is cut off, and any other body is an error
+  ///   - limit: the maximum number of bytes in the body. Beyond it, a stream is cut off, and any other body is an error
   ///     (`tooLarge`).
-  ///   - completion: called once, on any thread, with the amount read if a stream was cut off.
+  ///   - completion: a closure that is called once, on any thread, with the amount read if a stream was cut off.
   package init(
     _ response: Response, _ stream: any BodyStream, from server: String, limit: Int,
     _ completion: @escaping @Sendable (_ outcome: Exchange.Outcome, _ left: TransportFailure?) -> Void
@@ -70,7 +70,7 @@ package final class WholeAnswer: Sendable {
     leave()
   }
 
-  /// The media type of a body that has parts; `nil` for any other.
+  /// The media type of a body that has parts, or `nil` for any other.
   private var partsType: String? { response.mediaType.flatMap { Self.isStream($0) ? $0 : nil } }
 
   /// Ends a stream after the last complete part.
@@ -118,7 +118,7 @@ package final class WholeAnswer: Sendable {
         + "--limit answer=SIZE sets the limit.")
   }
 
-  /// Appends a piece; returns `false` if that exceeds the limit.
+  /// Appends a piece. Returns `false` if that exceeds the limit.
   private func take(_ more: [UInt8]) -> Bool {
     state.withLock { state in
       if state.isOver { return true }

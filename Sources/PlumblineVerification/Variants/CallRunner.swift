@@ -26,7 +26,7 @@ struct CallRunner {
 
   let call: Call
   let endpoint: Endpoint
-  /// The caller; `nil` if anonymous.
+  /// The caller, or `nil` if anonymous.
   let persona: Persona?
   private let plan: RunPlan
   private let credentials: [String: String]
@@ -63,7 +63,7 @@ struct CallRunner {
       place: index.map { VariedExchange($0, of: own, with: endpoint) })
   }
 
-  /// Returns the content of the value decoded from a response; `nil` if it differs between two runs.
+  /// Returns the content of the value decoded from a response, or `nil` if it differs between two runs.
   func reflection(of variant: Variant, in exchange: VariedExchange, on lane: VariantLane) async throws -> String? {
     var texts: [String] = []
     for _ in 0..<2 {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The fields of a JSON body, each once: all elements of an array are one field.
+/// The fields of a JSON body, each once. All elements of an array are one field.
 package enum FieldPlaces {
   /// The depth below which values aren't separate fields.
   private static let depth = 24

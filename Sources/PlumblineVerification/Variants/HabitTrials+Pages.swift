@@ -5,13 +5,13 @@ import PlumblineJSONTree
 
 /// Lists of more than one page.
 extension HabitTrials {
-  /// A member that indicates whether a page follows.
+  /// A member that indicates whether a further page follows.
   private struct Sign {
     let role: Paging.Role
     let place: JSONPointer
-    /// The body where it has the opposite meaning.
+    /// The body in which the member has the opposite meaning.
     let changed: JSON
-    /// The body where it indicates that a page follows.
+    /// The body in which the member indicates that a page follows.
     let continuing: JSON
   }
 
@@ -64,8 +64,8 @@ extension HabitTrials {
     }
   }
 
-  /// Returns the value that indicates that more items follow or, if the ordinary one already does, that none do; `nil`
-  /// if there is no such value.
+  /// Returns the value that indicates that more items follow or, if the ordinary one already does, that none do, or
+  /// `nil` if there is none.
   private func otherValue(_ paging: Paging, _ member: AnswerFrame.Member, _ value: JSON?) -> JSON? {
     switch (paging.role, paging.form) {
     case (.more, _): return JSON(value?.bool != true)

@@ -30,9 +30,10 @@ package enum VariantLimit: Sendable, Hashable {
   }
 }
 
-/// Selects which variants of a call to try if there are too many: the most plausible first.
+/// Selects which variants of a call to try if there are too many, with the most plausible first.
 ///
-/// Variants of the whole response, including refusals, come after the plausible variants of fields and before the others.
+/// Variants of the whole response, including refusals, come after the plausible variants of fields and before the
+/// others.
 struct VariantBudget {
   /// Variants that are equally plausible.
   enum Share: Hashable {
@@ -65,8 +66,8 @@ struct VariantBudget {
   /// Returns a Boolean value that indicates whether any variants of a share are left out.
   func cuts(_ share: Share) -> Bool { (allowances[share] ?? 0) < (counts[share] ?? 0) }
 
-  /// Returns a Boolean value that indicates whether the next variant of a share is selected; otherwise counts it as
-  /// left out.
+  /// Returns a Boolean value that indicates whether the next variant of a share is selected. Otherwise, the variant is
+  /// counted as left out.
   mutating func takes(_ share: Share) -> Bool {
     guard let allowance = allowances[share], allowance > 0 else {
       leftOut += 1

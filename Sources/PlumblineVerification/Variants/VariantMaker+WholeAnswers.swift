@@ -4,7 +4,8 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 
 extension VariantMaker {
-  /// Returns variants of everything besides fields: the status, the whole body, the envelope's flag, header fields.
+  /// Returns variants of everything besides fields, which is the status, the whole body, the envelope's flag, and
+  /// header fields.
   ///
   /// - Parameter readsBody: whether the client demonstrably reads any part of the body.
   func wholeAnswers(from library: MockLibrary, readsBody: Bool) -> [Variant] {
@@ -15,7 +16,7 @@ extension VariantMaker {
       + headers() + unknownParts()
   }
 
-  /// Returns a stream with an event of an unknown name: allowed only if the contract permits such an event.
+  /// Returns a stream with an event of an unknown name, which is allowed only if the contract permits such an event.
   private func unknownParts() -> [Variant] {
     guard let body, let added = stream?.addingUnknown(to: body) else { return [] }
     let response = answering(added)

@@ -51,8 +51,8 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: isSure, pathIsThere: false, identifiers)
   }
 
-  /// Examines a GET that by the contract changes something, with a missing item, which it can't change (or mark as
-  /// read, for example).
+  /// Examines a GET that changes something according to the contract, with a missing item, which it can't change (or
+  /// mark as read, for example).
   private func examineChangingRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
