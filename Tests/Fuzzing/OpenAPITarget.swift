@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The check of OpenAPI documents, and their translation to contracts. No other file is read.
+/// The check of OpenAPI documents, and their translation to contracts. The target reads no other file.
 ///
 /// Seeds: openapi/docs/oai-examples
 /// Length: 32768

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblinePostman
 import PlumblineRecordings
 
-/// The reader of Postman collections, and the contract and the recordings that come of one.
+/// The reader of Postman collections, and the contract and recordings that are created from a collection.
 ///
 /// Seeds: postman
 /// Length: 32768

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineRecordings
 
-/// The reader and the writer of recordings, the lint, the inspector and a mock that plays what was read.
+/// The reader and the writer of recordings, the lint, the inspector, and a mock that replays the recording.
 ///
 /// Seeds: Recordings/truelog Recordings/photoscout Recordings/realityportal
 /// Length: 8192

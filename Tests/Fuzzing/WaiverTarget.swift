@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The reader and the writer of `waivers.json`, and the ledger over the result.
+/// The reader and the writer of `waivers.json`, and the ledger that uses the result.
 ///
 /// Seeds: Tests/Fuzzing/Seeds/waivers
 /// Mutation: JSON

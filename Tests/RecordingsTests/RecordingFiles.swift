@@ -2,13 +2,13 @@ import PlumblineRecordings
 
 /// Recordings written in tests.
 enum RecordingFiles {
-  /// A file as the loader takes it.
+  /// Returns a file as the loader expects it.
   static func file(_ text: String, endpoint: String = "items.get", name: String = "success") -> RecordingLoader.File {
     RecordingLoader.File(
       endpoint: endpoint, name: name, path: "Recordings/shop/\(endpoint)/\(name).json", bytes: Array(text.utf8))
   }
 
-  /// A recording with these parts; `request` and `response` are JSON.
+  /// Returns a recording with these parts. `request` and `response` are JSON.
   static func text(
     request: String = #"{ "method": "GET", "path": "/items/7" }"#,
     response: String = #"{ "status": 200, "body": { "ok": true, "data": { "id": 7 } } }"#, more: String = ""

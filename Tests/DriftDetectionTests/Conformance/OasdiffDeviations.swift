@@ -1,12 +1,12 @@
-/// Cases whose verdict differs from oasdiff's on purpose.
+/// Cases whose verdict intentionally differs from oasdiff's.
 enum OasdiffDeviations {
   struct Deviation: Sendable {
-    /// A Boolean value that indicates whether clients break; `nil` if one of the documents is rejected.
+    /// A Boolean value that indicates whether the change breaks clients, or `nil` if one of the documents is rejected.
     let verdict: Bool?
     let reason: String
-    /// A Boolean value that indicates whether it is reported all the same, as a warning.
+    /// A Boolean value that indicates whether the change is reported anyway, as a warning.
     var isTold = false
-    /// The witness: a value, a request, or a place in the document.
+    /// The witness, which is a value, a request, or a place in the document.
     let witness: String
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineHTTPServer
 
-/// Streams that bring more than their length says, which a client would read as the next response.
+/// Streams that produce more bytes than their length states, which a client would read as the next response.
 @Suite struct SurplusTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let bytes = Array("0123456789HTTP/1.1 200 OK\r\n\r\n".utf8)
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// Brings a piece whenever it is asked.
+/// A stream that produces a piece each time it's asked.
 private final class EndlessStream: BodyStream {
   let length: Int?
   nonisolated(unsafe) private(set) var isCancelled = false

@@ -2,11 +2,11 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Schemas that lead to one another through alternatives, so that each is a part of all others.
+/// Schemas that refer to one another through alternatives, so that each is part of all the others.
 struct NestedWholesTests {
   private static let count = 30
 
-  /// Schemas of which every tenth may have null for its amount, once it has changed.
+  /// Returns a document of schemas. If it's changed, every tenth schema allows null for its amount.
   private func document(isChanged: Bool) throws -> JSONDocument {
     let schemas = (0..<Self.count).map { number in
       let links = [number + 1, number * 7 + 3].enumerated().map { index, other in

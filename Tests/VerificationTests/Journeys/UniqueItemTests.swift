@@ -3,7 +3,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A server that keeps a name only once, and rejects the second one.
+/// A server that requires unique names, and rejects a second item with the same name.
 struct UniqueItemTests {
   /// Returns the results of the calls that create bikes, on a server that rejects a second bike with the same body.
   ///
