@@ -15,7 +15,7 @@ package enum ContractTarget {
   /// The number of endpoints that are called.
   private static let reach = 8
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let result = ContractLoader.load(files(in: input))
     check(result.problems)

@@ -13,7 +13,7 @@ package enum HARTarget {
   /// The maximum number of exchanges of a file that are examined.
   private static let reach = 12
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let result = HARReader.read(input, path: "fuzzed.har")
     ContractTarget.check(result.problems)

@@ -15,7 +15,7 @@ package enum HTTPTarget {
     return limits
   }()
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let pieces = [[input], input.map { [$0] }] + splits(of: input)
     checkRequests(pieces)

@@ -8,7 +8,7 @@ import PlumblineOpenAPI
 /// Length: 32768
 /// Mutation: JSON
 package enum OpenAPITarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     guard let document = try? JSONDocument.parse(input, file: "fuzzed.json") else { return }
     for layout in [OpenAPITranslator.Layout.single, .byResource] {

@@ -14,7 +14,7 @@ package enum PactTarget {
   /// The maximum number of interactions of a pact that are examined.
   private static let reach = 12
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     guard let document = try? PactTranslator.Document(input, path: "fuzzed.json") else { return }
     let log = NoteLog()

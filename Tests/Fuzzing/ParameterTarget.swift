@@ -60,7 +60,7 @@ package enum ParameterTarget {
     return contract
   }()
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     guard let choice = input.first else { return }
     let endpoint = contract.endpoints[Int(choice) % contract.endpoints.count]

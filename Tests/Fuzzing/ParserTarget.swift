@@ -4,7 +4,7 @@ import PlumblineJSONTree
 ///
 /// Seeds: json-test-suite/test_parsing json-test-suite/test_transform json-corpora/roundtrip json-corpora/jsonchecker
 package enum ParserTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let limits = JSONLimits(depth: 64)
     let document: JSONDocument

@@ -7,7 +7,7 @@ package enum PatternTarget {
   /// The maximum number of steps that all ways of matching together may take for one input.
   private static let stepLimit = 200_000
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let end = input.firstIndex(of: 0x0A) ?? input.count
     // Patterns are always applied to UTF-8, so invalid bytes are replaced.

@@ -9,7 +9,7 @@ import PlumblineRecordings
 /// Length: 32768
 /// Mutation: JSON
 package enum PostmanTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let translator = PostmanTranslator(service: "fuzzed", path: "fuzzed.json")
     guard let document = try? translator.document(input) else { return }

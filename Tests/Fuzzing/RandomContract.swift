@@ -7,7 +7,7 @@ struct RandomContract {
     let values: [String]
   }
 
-  /// An endpoint with what is needed for creating requests to it.
+  /// An endpoint with everything that is needed to create requests to it.
   struct Endpoint {
     let id: String
     let method: String

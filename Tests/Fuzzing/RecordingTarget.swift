@@ -10,7 +10,7 @@ import PlumblineRecordings
 /// Length: 8192
 /// Mutation: JSON
 package enum RecordingTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let contract = AnyContract.contract
     let result = RecordingLoader.load([file(input, endpoint: "any.get1")])

@@ -8,7 +8,7 @@ import PlumblineReporting
 ///
 /// Length: 2048
 package enum ReportTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     var making = ReportMaking(choices: Choices(input), input: input)
     // Rendering every format would take seven times as long without giving libFuzzer more coverage.

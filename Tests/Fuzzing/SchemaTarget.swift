@@ -12,7 +12,7 @@ package enum SchemaTarget {
   /// The maximum numbers of groups in a text and of tests in a group that are evaluated.
   private static let reach = (groups: 4, tests: 6)
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let split = input.firstIndex(of: 0)
     guard let source = parsed(input[..<(split ?? input.endIndex)]) else { return }

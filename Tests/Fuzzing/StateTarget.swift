@@ -9,7 +9,7 @@ import PlumblineMockEngine
 ///
 /// Length: 600
 package enum StateTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     var choices = Choices(input)
     let random = RandomContract(&choices)
@@ -117,7 +117,7 @@ private struct StateStory {
 
   private var story: String { random.text + "\n" + history.joined(separator: "\n") }
 
-  /// Checks that responses are consistent: created items exist, and deleted ones don't.
+  /// Checks that responses are consistent, so that created items exist and deleted ones don't.
   private mutating func note(_ answer: Answer, of endpoint: RandomContract.Endpoint) {
     let response = answer.response
     guard !isSteered, (200..<300).contains(response.status) else { return }

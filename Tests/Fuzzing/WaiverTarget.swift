@@ -16,7 +16,7 @@ package enum WaiverTarget {
     return drift
   }
 
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let endpoints = ["tickets.get", "tickets.list"]
     let result = WaiverLoader.load(input, path: "Contracts/any/waivers.json", service: "any", endpoints: endpoints)

@@ -6,7 +6,7 @@ import PlumblineYAML
 ///
 /// Seeds: Tests/Fuzzing/Seeds/yaml yaml-test-suite/src json-test-suite/test_parsing
 package enum YAMLTarget {
-  /// Checks one input; a broken promise stops the process.
+  /// Checks one input. A broken promise stops the process.
   package static func run(_ input: [UInt8]) {
     let limits = JSONLimits(depth: 64)
     let json = try? JSONDocument.parse(input, limits: limits)

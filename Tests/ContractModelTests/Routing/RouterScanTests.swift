@@ -99,7 +99,7 @@ import Testing
         default: nil
         }
       }
-      // Only this order is taken from the product; its rules have their own tests.
+      // Only this order is taken from the product. Its rules have their own tests.
       if let left = pattern(one), let right = pattern(other) { return left.precedes(right) }
     }
     return false

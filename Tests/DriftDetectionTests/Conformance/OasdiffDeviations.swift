@@ -14,9 +14,9 @@ enum OasdiffDeviations {
     refused.merging(sameValues) { first, _ in first }.merging(unsaid) { first, _ in first }
     .merging(empty) { first, _ in first }
 
-  // MARK: Documents that say nothing
+  // MARK: Documents without content
 
-  /// These documents are read unchanged; like other tools, `plumbline diff` ignores null values and reports the rest.
+  /// These documents are read unchanged. Like other tools, `plumbline diff` ignores null values and reports the rest.
   private static let refused: [String: Deviation] = [
     "TestBreaking_ReqBodyBecameEnum": Deviation(
       verdict: nil, reason: "An answer's content is null: without leaving it out both documents are refused.",

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `two that go on from one each have their own entries`() {
-    // With and without room left: the storage initially holds 8 entries.
+    // The counts include full and partially filled storage, which initially holds 8 entries.
     for count in [0, 1, 5, 7, 8, 9, 16] {
       var one = GrowingTable<String>()
       for number in 0..<count { one.append("\(number)") }
