@@ -10,9 +10,9 @@ package struct ForwardingResponder: Responder {
   /// Creates a proxy to a server, whose paths begin with the path of the base URL.
   ///
   /// - Parameters:
-  ///   - deadline: the time from the request to the last byte of the response. After it, the outcome is a failure
+  ///   - deadline: The time from the request to the last byte of the response. After it, the outcome is a failure
   ///     (`timeout`).
-  ///   - client: the client, whose connections are shared by all responders that use it.
+  ///   - client: The client, whose connections are shared by all responders that use it.
   package init(upstream: BaseURL, deadline: Duration = .seconds(30), client: UpstreamClient) {
     self.upstream = upstream
     self.deadline = deadline

@@ -20,13 +20,13 @@ package final class UpstreamClient: Sendable {
   /// Creates a client with its own thread.
   ///
   /// - Parameters:
-  ///   - rule: the number of retries, and the pace of requests.
-  ///   - limits: the largest head and body of a response, including the decompressed body; a larger one is a failure
+  ///   - rule: The number of retries, and the pace of requests.
+  ///   - limits: The largest head and body of a response, including the decompressed body. A larger one is a failure
   ///     (`tooLarge`).
-  ///   - openAnswers: the responses that are returned before they are complete, if the limits allow that; a compressed
+  ///   - openAnswers: The responses that are returned before they are complete, if the limits allow that. A compressed
   ///     stream is decompressed as it arrives. For other responses, the request is sent again if the connection fails
   ///     in the middle of the response.
-  ///   - authorities: the authorities that HTTPS trusts besides the machine's own.
+  ///   - authorities: The authorities that HTTPS trusts besides the machine's own.
   package init(
     rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
     poller: PollerKind = .standard, trusting authorities: TrustedAuthorities? = nil
@@ -158,7 +158,7 @@ package final class UpstreamClient: Sendable {
   /// don't mistake its end for that of the body. Only plain HTTP can do that, because URLSession closes its connections
   /// in order.
   ///
-  /// - Parameter promised: the `Content-Length`, which is larger than the body.
+  /// - Parameter promised: The `Content-Length`, which is larger than the body.
   package func exchange(
     unfinished request: Request, promising promised: Int, with base: BaseURL, deadline: Duration
   ) async -> Exchange {

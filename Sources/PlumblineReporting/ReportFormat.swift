@@ -1,8 +1,8 @@
 /// A format of a report.
 ///
 /// Apart from sorting, the time to render is proportional to the number of findings. `json` and `junit` hold every
-/// finding in full; `console` and `github` hold every finding, with long values truncated. `html` shows the 2,000 most
-/// severe findings, `markdown` as many as fit into GitHub's 65,536 characters, `sarif` as many as GitHub accepts
+/// finding in full. `console` and `github` contain every finding, with long values truncated. `html` shows the 2,000
+/// most severe findings, `markdown` as many as fit into GitHub's 65,536 characters, `sarif` as many as GitHub accepts
 /// (25,000 and 10 MB). All three state what they omit.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For people, in a terminal.

@@ -4,9 +4,9 @@ struct EntangledDocument {
   let text: String
 
   /// - Parameters:
-  ///   - schemas: the number of schemas, each of which has an endpoint that reads it.
-  ///   - isChanged: whether every tenth schema has one more value in its list, and every tenth has a member that may
-  ///     now be null.
+  ///   - schemas: The number of schemas, each of which has an endpoint that reads it.
+  ///   - isChanged: A Boolean value that indicates whether every tenth schema has one more value in its list, and every
+  ///     tenth has a member that may now be null.
   init(schemas count: Int, isChanged: Bool) {
     let schemas = (0..<count).map { Self.schema($0, of: count, isChanged: isChanged) }
     let paths = (0..<count).map { number in

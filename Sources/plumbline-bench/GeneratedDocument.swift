@@ -6,7 +6,7 @@
 struct GeneratedDocument {
   let text: String
 
-  /// - Parameter properties: the number of members that an item has in addition to the eight with constraints on their
+  /// - Parameter properties: The number of members that an item has in addition to the eight with constraints on their
   ///   values.
   init(operations count: Int, properties: Int = 0) {
     let numbers = 0..<max(1, count / 2)

@@ -53,7 +53,8 @@ struct HARBenchmark {
 
   /// Checks a file of repeated entries. Returns the exchanges per second of processor time.
   ///
-  /// - Parameter isRepeating: whether entries differ from earlier ones only in their times and numbers.
+  /// - Parameter isRepeating: A Boolean value that indicates whether entries differ from earlier ones only in their
+  ///   times and numbers.
   private static func measure(
     _ name: String, _ entries: [[UInt8]], _ megabytes: Int, _ isRepeating: Bool
   ) throws -> Double {

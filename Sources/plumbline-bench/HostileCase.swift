@@ -13,9 +13,9 @@ struct HostileCase {
   let prepare: (Int) throws -> () throws -> Void
 
   /// - Parameters:
-  ///   - start: the first size to try. It grows until a run can be measured.
-  ///   - make: creates an input whose length is proportional to a size. This isn't measured.
-  ///   - run: reads the input. An expected rejection of the input is caught here.
+  ///   - start: The first size to try. It grows until a run can be measured.
+  ///   - make: A closure that creates an input whose length is proportional to a size. This isn't measured.
+  ///   - run: A closure that reads the input. An expected rejection of the input is caught here.
   init<Input>(
     _ name: String, start: Int = 64, make: @escaping (Int) throws -> Input, run: @escaping (Input) throws -> Void
   ) {

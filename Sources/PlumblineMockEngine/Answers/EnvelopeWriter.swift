@@ -25,7 +25,7 @@ final class EnvelopeWriter: Sendable {
       uniqueKeysWithValues: [200, 201, 202].map { status in
         (status, RenderedResponse(Response(status: status, headers: headers, body: Body("{}"))))
       })
-    // Slots at the top level of the body are written as text; nested ones require a tree.
+    // Slots at the top level of the body are written as text, whereas nested ones require a tree.
     let isFlat = envelope?.places.allSatisfy { $0.tokens.count == 1 } ?? false
     guard isFlat, let envelope, let payload = envelope.payload?.tokens.first else {
       opening = []
@@ -43,7 +43,7 @@ final class EnvelopeWriter: Sendable {
 
   /// Returns an error response. The details are included only if the contract has a place for them.
   ///
-  /// - Parameter place: the place of the code, if no envelope defines it.
+  /// - Parameter place: The place of the code, if no envelope defines it.
   func failure(
     _ status: Int, code: ErrorCode?, message: String, details: JSON? = nil, at place: JSONPointer? = nil
   ) -> Response {
@@ -57,7 +57,8 @@ final class EnvelopeWriter: Sendable {
 
   /// Returns a success response with an optional payload, and with a message if the contract has a place for one.
   ///
-  /// - Parameter isRemembered: whether to label it as a response from the session's state.
+  /// - Parameter isRemembered: A Boolean value that indicates whether to label it as a response from the session's
+  ///   state.
   func success(
     _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = [],
     isRemembered: Bool = false

@@ -14,7 +14,7 @@ extension FailureWriter {
   /// Returns the example to send to a caller that requested an error, or `nil` if the preferred media type has none.
   ///
   /// - Parameters:
-  ///   - wanted: a JSON example that was requested by name. It is sent with the media type that documents it. Otherwise
+  ///   - wanted: A JSON example that was requested by name. It is sent with the media type that documents it. Otherwise
   ///     `accepted` selects one of those with examples.
   static func shown(
     _ wanted: JSON?, of failure: Failure, in contents: [MediaContent], _ accepted: String?
@@ -37,7 +37,7 @@ extension FailureWriter {
     guard let accepted, contents.count > 1, let most = contents.preferred(by: accepted) else { return known.first }
     let ranges = MediaRanges(accepted)
     let quality = ranges.quality(of: most.mediaType)
-    // A vendor's JSON may count as JSON, which no range expresses; otherwise any type may be sent.
+    // A vendor's JSON may count as JSON, which no range expresses. Otherwise, any type may be sent.
     if quality == 0 { return known.first { $0.content.mediaType == most.mediaType } ?? known.first }
     return known.first { ranges.quality(of: $0.content.mediaType) >= quality }
   }

@@ -10,8 +10,8 @@ package enum CurlLine {
   /// http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
-  ///   - baseURL: the URL where the mock listens, without a trailing slash.
-  ///   - options: if they name a persona, no credentials are needed.
+  ///   - baseURL: The URL where the mock listens, without a trailing slash.
+  ///   - options: The options. If they name a persona, no credentials are needed.
   /// - Returns: `nil` if the contract has no GET that can be called without knowing an id.
   package static func text(
     for library: MockLibrary, baseURL: String, options: MockOptions = MockOptions()

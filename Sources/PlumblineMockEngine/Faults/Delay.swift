@@ -53,7 +53,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
     case .fixed(let duration): return duration
     case .uniform(let low, let high): return low + (high - low) * generator.fraction()
     case .lognormal(let median, let sigma):
-      // The Box-Muller transform from two uniform numbers to a normal one; 1 - x keeps the logarithm finite.
+      // The Box-Muller transform from two uniform numbers to a normal one. 1 - x keeps the logarithm finite.
       let radius = (-2 * log(1 - generator.fraction())).squareRoot()
       let normal = radius * cos(2 * Double.pi * generator.fraction())
       return min(median * min(exp(sigma * normal), 1e6), DelayText.longest)

@@ -21,8 +21,8 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// The whole response, with a body that takes five seconds: it is sent piece by piece, or event by event if it is a
   /// stream.
   case drip
-  /// The head and the given number of events of a stream, or all if it has fewer; then the connection closes before the body's
-  /// end. A body that isn't a stream is ``truncated``.
+  /// The head and the given number of events of a stream, or all if it has fewer. Then the connection closes before the
+  /// body's end. A body that isn't a stream is ``truncated``.
   case breakOff(after: Int)
   /// The connection closes at once, without a byte.
   case offline

@@ -53,7 +53,7 @@ package final class FaultPlan: Sendable {
   /// The delays.
   package var delays: [DelayRule] { state.withLock { $0.delays } }
 
-  /// Replaces the faults; the random sequence starts again.
+  /// Replaces the faults. The random sequence starts again.
   package func setFaults(_ faults: [FaultRule], seed: UInt64? = nil) {
     change { state in
       state.faults = Self.striking(faults)
@@ -66,7 +66,7 @@ package final class FaultPlan: Sendable {
     change { $0.delays = delays }
   }
 
-  /// Adds a fault, before the existing ones; the random sequence continues.
+  /// Adds a fault before the existing ones. The random sequence continues.
   package func add(_ fault: FaultRule) {
     change { $0.faults.insert(contentsOf: Self.striking([fault]), at: 0) }
   }

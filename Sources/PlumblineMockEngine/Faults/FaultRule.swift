@@ -38,7 +38,7 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
 
 /// The common syntax of faults and delays.
 enum RuleText {
-  /// Splits a string at its `@`; without one, the rule applies to all endpoints.
+  /// Splits a string at its `@`. Without one, the rule applies to all endpoints.
   static func split(_ text: String, example: String) throws(RuleError) -> (front: String, pattern: Wildcard) {
     guard let at = text.lastIndex(of: "@") else { return (text, .all) }
     let pattern = String(text[text.index(after: at)...])

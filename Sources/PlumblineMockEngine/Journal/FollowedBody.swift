@@ -58,7 +58,7 @@ final class FollowedBody: BodyStream {
   let end = End()
   private let inner: any BodyStream
 
-  /// - Parameter inner: a body that hasn't been read yet.
+  /// - Parameter inner: A body that hasn't been read yet.
   init(_ inner: any BodyStream) { self.inner = inner }
 
   var length: Int? { inner.length }

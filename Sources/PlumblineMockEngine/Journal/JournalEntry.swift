@@ -10,9 +10,9 @@ package final class JournalEntry: Sendable {
   package let id: Int
   /// The time of the request, in milliseconds since 1970.
   package let time: Int
-  /// The request; its body is empty if it was too large to keep.
+  /// The request. Its body is empty if it was too large to keep.
   package let request: Request
-  /// The response; its body is empty if it was too large to keep, or a stream.
+  /// The response. Its body is empty if it's a stream, or was too large to keep.
   package let answer: Answer
   /// The size of the request's body in bytes.
   package let requestSize: Int

@@ -12,9 +12,9 @@ package struct JournalJudge: Sendable {
   let secrets: SecretGate
 
   /// - Parameters:
-  ///   - options: if they make all callers act as a persona, no credentials are needed.
-  ///   - history: the persona of all callers at each exchange; if omitted, the one in the options.
-  ///   - secrets: the credentials that are masked wherever they occur.
+  ///   - options: The options. If they make all callers act as a persona, no credentials are needed.
+  ///   - history: The persona of all callers at each exchange. The default is the one in the options.
+  ///   - secrets: The credentials that are masked wherever they occur.
   package init(
     _ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil, secrets: SecretGate = SecretGate()
   ) {

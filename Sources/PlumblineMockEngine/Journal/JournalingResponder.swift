@@ -9,8 +9,8 @@ package struct JournalingResponder<Inner: Responder>: Responder {
   private let observer: JournalObserver?
 
   /// - Parameters:
-  ///   - session: the name that identifies the journal to the observer.
-  ///   - observer: receives the entries.
+  ///   - session: The name that identifies the journal to the observer.
+  ///   - observer: A closure that receives the entries.
   package init(_ inner: Inner, journal: Journal, session: String = "", observer: JournalObserver? = nil) {
     self.inner = inner
     self.journal = journal
@@ -56,7 +56,7 @@ extension JournalingResponder: PromptResponder where Inner: PromptResponder {
   }
 }
 
-/// Observes the exchanges of a journal, on the responding thread; it must not block.
+/// Observes the exchanges of a journal, on the responding thread, which it must not block.
 ///
 /// An entry is created only for the responses that it wants, because an observer that prints requests without an
 /// endpoint skips nearly all of them.

@@ -34,7 +34,7 @@ struct EndpointMarks: Sendable {
 }
 
 extension MockLibrary {
-  /// Returns the index of an exchange's endpoint in the contract; the number of endpoints if it has none.
+  /// Returns the index of an exchange's endpoint in the contract, or the number of endpoints if it has none.
   func place(of request: Request, _ answer: Answer) -> Int {
     marks.place(of: answer.endpointMark) ?? place(of: contract.withoutServerPath(request))
   }

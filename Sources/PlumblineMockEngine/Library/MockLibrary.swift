@@ -62,7 +62,8 @@ package final class MockLibrary: Sendable {
     knownPaths.value { KnownPaths(contract.endpoints, recordings) }
   }
 
-  /// Returns the problems with a session's options, as sentences that list valid ones; empty if all are valid.
+  /// Returns the problems with a session's options, as sentences that list valid ones. The result is empty if all are
+  /// valid.
   package func problems(with options: MockOptions) -> [String] {
     var problems: [String] = []
     if let name = options.persona, contract.persona(name) == nil {

@@ -1,6 +1,6 @@
 /// The options of one caller's mock.
 package struct MockOptions: Sendable, Hashable {
-  /// The persona of all callers, whose credentials then aren't checked; if `nil`, callers identify themselves.
+  /// The persona of all callers, whose credentials then aren't checked. If it is `nil`, callers identify themselves.
   package var persona: String?
   /// The stubs for endpoints' responses. Of several for one endpoint, the first that isn't used up is applied.
   package var overrides: [Override]

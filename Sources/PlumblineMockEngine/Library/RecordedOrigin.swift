@@ -2,11 +2,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded response that contain URLs of the recorded server:
-/// `Next-Page: https://api.example.com/v1/…`.
+/// The places of a recorded response that contain URLs of the recorded server: `Next-Page:
+/// https://api.example.com/v1/…`.
 ///
 /// Replayed unchanged, they would lead a client away from the mock to that server. The mock's own origin, from the
-/// request's `Host`, therefore replaces the recorded one; the rest of the URL stays.
+/// request's `Host`, therefore replaces the recorded one. The rest of the URL stays the same.
 struct RecordedOrigin: Sendable {
   /// The maximum depth of a URL in a response, which bounds the recursion.
   private static let deepest = 32

@@ -23,14 +23,14 @@ package final class TrafficCounts: Sendable {
   private let fixed: Rows?
   private let changing: Mutex<Rows>
 
-  /// - Parameter changes: whether the library may be replaced.
+  /// - Parameter changes: A Boolean value that indicates whether the library may be replaced.
   init(_ library: MockLibrary, changes: Bool) {
     let rows = Self.rows(for: library, known: known, unrouted: unrouted)
     fixed = changes ? nil : rows
     changing = Mutex(rows)
   }
 
-  /// Counts the endpoints of a new library from now on; an existing id keeps its counts.
+  /// Counts the endpoints of a new library from now on. An existing id keeps its counts.
   func adopt(_ library: MockLibrary) {
     let rows = Self.rows(for: library, known: known, unrouted: unrouted)
     changing.withLock { $0 = rows }
@@ -52,7 +52,7 @@ package final class TrafficCounts: Sendable {
 
   /// Counts an exchange, on the responding thread.
   ///
-  /// - Parameter elapsed: the time taken to create the response. Its delay is added; the time for sending a stream
+  /// - Parameter elapsed: The time taken to create the response. Its delay is added, but the time for sending a stream
   ///   isn't, because it has already started by then.
   func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
     let rows = fixed ?? changing.withLock { $0 }

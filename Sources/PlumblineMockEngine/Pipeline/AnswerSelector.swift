@@ -18,7 +18,7 @@ struct AnswerSelector {
   private var selection: Selection { writer.selection }
   private var values: RequestValues { writer.values }
 
-  /// Returns the first applicable plan, starting at a stage; the last stage always yields a response.
+  /// Returns the first applicable plan, starting at a stage. The last stage always yields a response.
   func plan(from stage: AnswerPlan.Stage) -> AnswerPlan {
     if stage <= .override, snapshot.hasOverride { return .override }
     if stage <= .sequence, !recordings.rows.isEmpty, let (row, distance) = sequence() {
@@ -77,7 +77,7 @@ struct AnswerSelector {
 
   /// Returns the calls of a batch that isn't recorded as one.
   ///
-  /// - Parameter best: the nearest recording of the batch as a whole.
+  /// - Parameter best: The nearest recording of the batch as a whole.
   private func calls(insteadOf best: (recorded: PreparedRecording, distance: MatchDistance)?) -> CallBatch? {
     guard !isWithinBatch, let batch = CallBatch(reading.body) else { return nil }
     if let best, selection.isFor(best.recorded, best.distance) { return nil }

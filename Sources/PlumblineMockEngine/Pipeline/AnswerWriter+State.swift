@@ -8,7 +8,7 @@ import PlumblineRecordings
 extension AnswerWriter {
   /// Returns the response to the outcome of a rule, or `nil` if recordings are used instead.
   ///
-  /// - Parameter assigning: returns a login's payload with the members that its rule sets.
+  /// - Parameter assigning: A closure that returns a login's payload with the members that its rule sets.
   func decision(
     on outcome: StateOutcome, of rule: StateRule,
     assigning: (StateRule, JSON, RequestReading, [String: String]) -> JSON
@@ -33,8 +33,8 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns the index of the documented response to send. For a new item, it is a 201 if there is one; otherwise, any
-  /// success.
+  /// Returns the index of the documented response to send. For a new item, it is a 201 if there is one, and otherwise
+  /// any success.
   func answerIndex(isNew: Bool) -> Int? {
     if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
@@ -55,7 +55,7 @@ extension AnswerWriter {
       validators: shown.validators, made: made)
   }
 
-  /// - Parameter made: the item, if the response describes a new one.
+  /// - Parameter made: The item, if the response describes a new one.
   private func success(
     _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     made: JSON? = nil
@@ -70,7 +70,7 @@ extension AnswerWriter {
 
   /// Returns one of the documented responses with a payload from the session's state.
   ///
-  /// - Parameter location: returns the value of a `Location` field.
+  /// - Parameter location: A closure that returns the value of a `Location` field.
   func response(
     _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     _ location: (DocumentedAnswer.Header) -> String? = { _ in nil }
@@ -277,7 +277,7 @@ extension AnswerWriter {
   /// Returns the response to a login or refresh: a recorded one adapted to the persona, otherwise one generated from
   /// the schema.
   ///
-  /// - Parameter assigning: returns a payload with the members that the rule sets.
+  /// - Parameter assigning: A closure that returns a payload with the members that the rule sets.
   private func handOut(
     _ rule: StateRule, to persona: Persona, _ credentials: [String: String],
     assigning: (JSON, RequestReading) -> JSON

@@ -135,8 +135,8 @@ extension AnswerWriter {
   /// Returns an error response: a recorded one if there is one, otherwise a generated one.
   ///
   /// - Parameters:
-  ///   - status: one of its statuses, if a particular one is requested.
-  ///   - isAsked: whether the caller requested it explicitly, rather than causing it.
+  ///   - status: One of its statuses, if a particular one is requested.
+  ///   - isAsked: A Boolean value that indicates whether the caller requested it explicitly, rather than causing it.
   func play(
     _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
   ) -> Answer {

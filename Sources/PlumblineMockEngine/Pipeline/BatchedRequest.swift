@@ -23,9 +23,9 @@ struct BatchedRequest {
   /// Reads a request.
   ///
   /// - Parameters:
-  ///   - value: the request's value in the batch.
-  ///   - defaults: the default values for missing members, at all levels.
-  ///   - outer: the request that contains the batch, which provides the host and missing credentials.
+  ///   - value: The request's value in the batch.
+  ///   - defaults: The default values for missing members, at all levels.
+  ///   - outer: The request that contains the batch, which provides the host and missing credentials.
   init(_ value: JSON, defaults: JSON?, in batch: Batch, outer: Request, _ contract: Contract) throws(Problem) {
     guard value.kind == .object else {
       throw Problem(message: "A request in a batch must be an object, not \(value.kind).", place: JSONPointer())

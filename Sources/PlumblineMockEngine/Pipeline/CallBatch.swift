@@ -6,7 +6,8 @@ import PlumblineRecordings
 /// The calls of a batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL (a list of documents with their variables),
 /// each of which is handled as if it had been sent alone.
 ///
-/// The list has the responses in the order of the calls; those of JSON-RPC have their calls' ids, and a notification has none.
+/// The list has the responses in the order of the calls. Those of JSON-RPC have their calls' ids, and a notification
+/// has none.
 struct CallBatch {
   private let language: RemoteCall.Language
   /// The calls that expect a response, with their numbers from 1.
@@ -63,7 +64,7 @@ struct CallAnswers {
   private var delay = Duration.zero
   private var label = Labels.batch
 
-  /// - Parameter most: the maximum total number of bytes of the responses.
+  /// - Parameter most: The maximum total number of bytes of the responses.
   init(most: Int) {
     self.most = most
     room = most

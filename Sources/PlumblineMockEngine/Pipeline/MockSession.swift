@@ -110,7 +110,7 @@ extension MockSession {
   /// Resets the session to its initial state: the initial stubs, every sequence at its first step, the recorded
   /// collections, and no issued credentials.
   ///
-  /// - Parameter relieve: called if the reset freed a lot of memory.
+  /// - Parameter relieve: A closure that is called if the reset freed a lot of memory.
   package func reset(relieve: (@Sendable () -> Void)? = nil) { memory.reset(relieve: relieve) }
 
   /// Returns the persona whose credentials a request carries, if they are currently valid.

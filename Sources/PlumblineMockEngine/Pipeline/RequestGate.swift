@@ -88,7 +88,7 @@ struct RequestGate {
 
   /// Returns the calls of a batch whose methods are separate endpoints, or whose endpoint describes single calls.
   ///
-  /// - Parameter reading: the request, as read by an endpoint that depends on its body.
+  /// - Parameter reading: The request, as read by an endpoint that depends on its body.
   private func calls(in reading: RequestReading) -> CallBatch? {
     isWithinBatch ? nil : CallBatch(reading.body)
   }

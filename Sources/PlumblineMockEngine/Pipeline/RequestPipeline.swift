@@ -128,8 +128,8 @@ extension RequestPipeline {
   /// to have a response.
   ///
   /// - Parameters:
-  ///   - read: reads a request with a single call, once per call.
-  ///   - decide: decides on a single call.
+  ///   - read: A closure that reads a request with a single call, once per call.
+  ///   - decide: A closure that decides on a single call.
   private func calls<Reading>(
     _ batch: CallBatch, in request: Request, reading read: (Request) -> Reading,
     deciding decide: (RequestPipeline, Reading) -> Decision

@@ -16,7 +16,7 @@ final class SessionMemory: Sendable {
   private let state: Mutex<SessionState>
   /// The number of stubs, so that a session without any takes no lock.
   private let overrideCount: Atomic<Int>
-  /// The generation of the session's state, which increases with every change; a cached response is valid for one
+  /// The generation of the session's state, which increases with every change. A cached response is valid for one
   /// generation.
   private let changes = Atomic<UInt64>(0)
   /// A Boolean value that indicates whether the collections have changed since the start.
@@ -105,7 +105,7 @@ final class SessionMemory: Sendable {
   /// Resets the session to its initial state: the initial stubs, every sequence at its first step, the recorded
   /// collections, and no issued credentials.
   ///
-  /// - Parameter relieve: called if the reset freed a lot of memory.
+  /// - Parameter relieve: A closure that is called if the reset freed a lot of memory.
   func reset(relieve: (@Sendable () -> Void)? = nil) {
     let old = state.withLock { state in
       let old = state

@@ -120,7 +120,7 @@ struct MatchDistance: Sendable {
   }
 
   /// The cost of using the recording anyway. A path value weighs more than the caller, the caller more than the query,
-  /// and the query more than headers and body; an unidentified caller and an `Accept` weigh very little.
+  /// and the query more than headers and body. An unidentified caller and an `Accept` weigh very little.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
@@ -207,7 +207,7 @@ extension MatchDistance {
   /// Returns the difference between the arguments of two calls of the same operation, or `nil` if the bodies aren't
   /// calls.
   ///
-  /// - Parameter count: the number of values that differ, at most ``mostInBodies``.
+  /// - Parameter count: The number of values that differ, at most ``mostInBodies``.
   private static func arguments(_ recorded: PreparedRecording, _ values: RequestValues, _ count: Int) -> String? {
     guard recorded.values.call != nil, values.call != nil, recorded.matched?.looksIntoBody != true,
       let came = values.body, let said = recorded.values.body,

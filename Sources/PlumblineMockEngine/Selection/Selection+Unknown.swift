@@ -7,7 +7,7 @@ extension Selection {
   /// Returns a Boolean value that indicates whether a recorded success is for a different item and would be wrong for
   /// this one.
   ///
-  /// A path or query with a digest requests exactly the content with that digest; plain digits count as a digest if a
+  /// A path or query with a digest requests exactly the content with that digest. Plain digits count as a digest if a
   /// server's recordings have digits of the same length. Otherwise another item's response is a good guess, because it
   /// has the right structure, unless the server is known to return 404 for unknown items at the endpoint, and nothing
   /// in its responses mentions this item.

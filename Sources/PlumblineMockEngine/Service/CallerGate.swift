@@ -91,7 +91,7 @@ package struct CallerGate: Sendable {
     Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
   }
 
-  /// - Parameter host: the host name in the page's request. A page of this server itself has the same one.
+  /// - Parameter host: The host name in the page's request. A page of this server itself has the same one.
   private func isOwn(origin: String, at host: String?) -> Bool {
     guard let origin = WebOrigin(origin) else { return false }
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)

@@ -129,7 +129,7 @@ package enum ControlContract {
   /// The contract's text.
   package static var bytes: [UInt8] { PackageResources.contract_json }
 
-  /// The contract and its problems; a test checks that it has none.
+  /// The contract and its problems. A test checks that there are none.
   package static let loaded = ContractLoader.load([
     ContractLoader.File(
       name: "contract.json", path: "Sources/PlumblineMockEngine/Service/Contract/contract.json", bytes: bytes)

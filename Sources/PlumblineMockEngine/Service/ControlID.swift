@@ -40,7 +40,8 @@ enum ControlID: String, CaseIterable {
   case coverage = "coverage.get"
   case metrics = "metrics.get"
 
-  /// Creates the id of a request's endpoint; `nil` if the control interface has none.
+  /// Creates the id of a request's endpoint. The result is `nil` if the control interface has no endpoint for the
+  /// request.
   init?(_ request: Request) {
     guard case .found(let endpoint)? = ControlContract.loaded.contract.map({ ControlContract.route(request, in: $0) })
     else { return nil }

@@ -19,7 +19,7 @@ struct ExchangeJSON: Sendable {
   /// Returns an exchange with its header fields and bodies, the reason for its response, its nearest matches, and a
   /// command that sends it again.
   ///
-  /// - Parameter host: this server's address, as used by the client.
+  /// - Parameter host: This server's address, as used by the client.
   func whole(_ entry: JournalEntry, at host: String?) -> JSON {
     let redactor = redactor(for: entry)
     let request = entry.request

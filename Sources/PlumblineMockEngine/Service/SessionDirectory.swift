@@ -77,9 +77,9 @@ package final class SessionDirectory: Responder {
   private let reading = DispatchQueue(label: "plumbline.journal")
 
   /// - Parameters:
-  ///   - ports: opens ports for sessions. Without it, sessions are reachable only by the header.
-  ///   - clock: returns the time in milliseconds since 1970.
-  ///   - observer: observes the exchanges of all sessions.
+  ///   - ports: A closure that opens ports for sessions. Without it, sessions are reachable only by the header.
+  ///   - clock: A closure that returns the time in milliseconds since 1970.
+  ///   - observer: A closure that observes the exchanges of all sessions.
   package init(
     library: MockLibrary, configuration: Configuration = Configuration(), ports: (any SessionPorts)? = nil,
     clock: @escaping @Sendable () -> Int = WallClock.system,
@@ -250,9 +250,9 @@ extension SessionDirectory {
   /// Opens a session with its own port, if ports can be opened.
   ///
   /// - Parameters:
-  ///   - name: the session's name. A name is generated if it is `nil`.
-  ///   - options: the options that the session begins with. The default ones are used if it is `nil`.
-  ///   - host: the name or address that the client used to reach this server.
+  ///   - name: The session's name. A name is generated if it is `nil`.
+  ///   - options: The options that the session begins with. The default ones are used if it is `nil`.
+  ///   - host: The name or address that the client used to reach this server.
   package func open(
     _ name: String? = nil, options: MockOptions? = nil, reachedAs host: String
   ) throws(SessionError) -> ServedSession {
@@ -295,7 +295,7 @@ extension SessionDirectory {
     }
   }
 
-  /// - Parameter begins: whether a request begins in the session immediately.
+  /// - Parameter begins: A Boolean value that indicates whether a request begins in the session immediately.
   private func open(
     _ name: String, options: MockOptions, mayExist: Bool, begins: Bool = false
   ) throws(SessionError) -> ServedSession {

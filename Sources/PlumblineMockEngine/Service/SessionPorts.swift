@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 package protocol SessionPorts: Sendable {
   /// Opens a port for a responder.
   ///
-  /// - Parameter host: the name or address that the client used to reach this server.
+  /// - Parameter host: The name or address that the client used to reach this server.
   func open(_ responder: any Responder, reachedAs host: String) throws(SessionError) -> SessionPort
 }
 

@@ -11,7 +11,7 @@ struct AskedNumber {
 
   /// Returns `nil` for a value that isn't a number.
   ///
-  /// - Parameter json: the value. If no schema converts a query's text to a number, it is parsed as most servers do: a
+  /// - Parameter json: The value. If no schema converts a query's text to a number, it is parsed as most servers do: a
   ///   sign and leading zeros are allowed.
   init?(_ json: JSON) {
     guard let number = json.number ?? json.string.flatMap(Self.number) else { return nil }

@@ -110,8 +110,8 @@ struct Preconditions: Sendable {
   /// Evaluates the preconditions, in the order of section 13.2.2.
   ///
   /// - Parameters:
-  ///   - current: the tag of the current version; `nil` if nothing exists.
-  ///   - listed: the tag of the list that a new item is added to, if `If-Match` refers to the list.
+  ///   - current: The tag of the current version, or `nil` if nothing exists.
+  ///   - listed: The tag of the list that a new item is added to, if `If-Match` refers to the list.
   func verdict(on current: EntityTag?, in listed: EntityTag? = nil) -> Verdict {
     if let match {
       let there = current ?? listed

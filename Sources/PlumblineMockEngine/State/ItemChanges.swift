@@ -9,7 +9,7 @@ struct ItemChanges: Sendable {
 
   var isEmpty: Bool { whole == nil && parts.isEmpty }
 
-  /// All changed parts; the shared one has an empty name.
+  /// All changed parts. The shared part has an empty name.
   var tables: [(part: String, table: ItemTable)] {
     (whole.map { [("", $0)] } ?? []) + parts.map { ($0.key, $0.value) }
   }

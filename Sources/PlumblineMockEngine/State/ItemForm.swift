@@ -26,7 +26,8 @@ final class ItemForm: Sendable {
     let label: [UInt8]
     /// The kinds of scalars that are valid regardless of their value, indexed by raw value.
     private let takesAny: [Bool]
-    /// The serialized value of a member that wasn't given; empty if there is none, or if the value is the time.
+    /// The serialized value of a member that wasn't given. The text is empty if there is no value, or if the value is
+    /// the time.
     let standard: [UInt8]
     /// A Boolean value that indicates whether ``standard`` fits the member's schema.
     let isStandardRight: Bool
@@ -105,7 +106,7 @@ final class ItemForm: Sendable {
   private let isOpen: Bool
   private let slots: [Slot]
   private let names: Set<String>
-  /// The members that the schema declares; empty if it allows any.
+  /// The members that the schema declares. The list is empty if the schema allows any member.
   private let declared: Set<String>
   /// A Boolean value that indicates whether the slots cover everything in the schema, each slot independently, and
   /// numbers are valid keys, so that an item can be serialized directly from a body.
@@ -114,9 +115,9 @@ final class ItemForm: Sendable {
   private let room: Int
 
   /// - Parameters:
-  ///   - times: the time formats of the members that a change updates.
-  ///   - sample: an item of the initial collection.
-  ///   - paths: the parameters of paths that hold keys.
+  ///   - times: The time formats of the members that a change updates.
+  ///   - sample: An item of the initial collection.
+  ///   - paths: The parameters of paths that hold keys.
   init(
     _ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil,
     paths: KeyParameters = KeyParameters()
@@ -232,8 +233,8 @@ final class ItemForm: Sendable {
   /// null if that is allowed, the time, or zero. Members come in the schema's order.
   ///
   /// - Parameters:
-  ///   - isFree: returns whether no other item has this key.
-  ///   - next: the ingredients of new keys.
+  ///   - isFree: A closure that returns a Boolean value that indicates whether no other item has this key.
+  ///   - next: The ingredients of new keys.
   func filled(
     _ given: ItemDraft, isFree: (JSON) -> Bool, next: NextKey, now: Moment, thousandths: Int
   ) -> ItemDraft {
@@ -290,7 +291,7 @@ final class ItemForm: Sendable {
   private static let mostTries = 10_000
 
   private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {
-    // A member that holds a time gets the time of the item's creation; one that changes update does so even if it isn't
+    // A member that holds a time gets the time of the item's creation. One that changes update does so even if it isn't
     // required, unless its schema defines its value before the first change.
     let isTouched = time != nil && member.standard == nil && !member.isNullable
     if isNeeded || isTouched, let time = time ?? member.time, member.schema.isValid(time.value(of: someThousandths)) {

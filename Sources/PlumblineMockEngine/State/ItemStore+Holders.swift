@@ -34,7 +34,8 @@ extension ItemStore {
   /// Returns a Boolean value that indicates whether a value is an item's secret, that is, the one last assigned to the
   /// item, its persona's, or its initial one.
   ///
-  /// - Parameter isPersonas: whether its persona has it; `nil` if no persona corresponds to the item.
+  /// - Parameter isPersonas: A Boolean value that indicates whether the item's persona has the credential, or `nil` if
+  ///   no persona corresponds to the item.
   private func isSecret(
     _ secret: String, of key: JSON, _ holders: Credential.Holders, _ place: Place, _ isPersonas: Bool?
   ) -> Bool {

@@ -239,7 +239,7 @@ struct ItemStore: Sendable {
 
   /// Returns the reason why a collection is full, and the remedy, or `nil` while it has room.
   ///
-  /// - Parameter isNew: whether an item is to be added, or an existing one is to grow.
+  /// - Parameter isNew: A Boolean value that indicates whether an item is to be added, or an existing one is to grow.
   func fullness(of collection: Int, isNew: Bool) -> String? {
     let (count, bytes) = (changes[collection].count, changes[collection].bytes)
     let hasPlace = !isNew || count < limits.count

@@ -6,8 +6,8 @@ import PlumblineJSONTree
 /// It is a value type whose copy is free until one of the two changes. Adding, finding and removing take constant time.
 /// A removed item leaves its place empty, and the table is compacted when more than half of its places are empty.
 ///
-/// Initial items are kept parsed, as all sessions share them; items that are added later are kept as text, as a parsed
-/// item takes three times its memory.
+/// Initial items are kept parsed, because all sessions share them. Items that are added later are kept as text, because
+/// a parsed item takes three times its memory.
 ///
 /// Each text is an array of its own. Measured in isolation (x86-64, 100,000 texts of 300 bytes), an array costs 145 ns
 /// to keep and 23 ns to replace. Appending to large pieces of memory instead costs 89 and 45 ns and twice the memory,
@@ -41,7 +41,7 @@ struct ItemTable: Sendable {
 
   /// Creates an initial table.
   ///
-  /// - Parameter key: the member that identifies items; `nil` if there is only one item.
+  /// - Parameter key: The member that identifies items, or `nil` if there is only one item.
   init(_ items: [JSON], key: JSONPointer?) {
     self.key = key
     for item in items {
@@ -123,7 +123,7 @@ struct ItemTable: Sendable {
 
   /// Replaces the item with the same key, or appends it.
   ///
-  /// - Parameter text: the item's text, without spaces.
+  /// - Parameter text: The item's text, without spaces.
   mutating func put(_ item: JSON, _ text: [UInt8]) { put(Self.key(of: item, key), text) }
 
   /// Replaces the text of the item with the same key, or appends it.

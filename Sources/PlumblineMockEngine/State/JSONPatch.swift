@@ -18,7 +18,7 @@ struct JSONPatch {
     let message: String
   }
 
-  /// The maximum number of operations, which bounds their cost; no real patch has more.
+  /// The maximum number of operations, which bounds their cost. No real patch has more.
   private static let most = 10_000
   /// The number of bytes to which a value may grow, however small it was.
   private static let usual = 256 << 10
@@ -114,7 +114,7 @@ struct JSONPatch {
     place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
   }
 
-  /// Returns a value with a new value in place of a member, or before an element; `-` is the end of a list (section
+  /// Returns a value with a new value in place of a member, or before an element. `-` is the end of a list (section
   /// 4.1).
   private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) throws(Refusal) -> JSON {
     guard let parent = place.parent, let last = place.tokens.last else { return new }

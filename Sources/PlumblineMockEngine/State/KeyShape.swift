@@ -7,8 +7,8 @@ import PlumblineJSONTree
 /// It comes from the keys of the initial items, such as `ord_8f2k`, or otherwise from the examples in the key's schema.
 /// Without these, keys are numeric strings or UUIDs, if the schema allows them, and otherwise follow its pattern, for
 /// which endings of several lengths are tried, and then variations of a generated key. Paths that hold a key may accept
-/// less than its schema, such as a UUID where the schema allows any string; a key fits both. The mapping from numbers
-/// to keys is deterministic and one-to-one.
+/// less than its schema, such as a UUID although the schema allows any string. A key fits both. The mapping from
+/// numbers to keys is deterministic and one-to-one.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
     /// Digits after a prefix, such as `ord_7`.
@@ -36,9 +36,9 @@ struct KeyShape: Sendable {
   private init(_ form: Form) { self.form = form }
 
   /// - Parameters:
-  ///   - sample: the key of an item of the initial collection.
-  ///   - schema: the schema that each key must fit.
-  ///   - paths: the path parameters that must accept each key.
+  ///   - sample: The key of an item of the initial collection.
+  ///   - schema: The schema that each key must fit.
+  ///   - paths: The path parameters that must accept each key.
   init?(like sample: JSON?, _ schema: Schema, paths: [Parameter] = []) {
     func fits(_ shape: KeyShape) -> Bool {
       (Array(1...40) + [1000]).lazy.map(shape.key).allSatisfy { schema.isValid($0) && paths.accept($0) }

@@ -19,7 +19,7 @@ struct ListPart: Sendable {
 
   /// Returns the value of a paging member, or `nil` for a page that doesn't exist.
   ///
-  /// - Parameter url: returns the URL of this request with a different value for a parameter.
+  /// - Parameter url: A closure that returns the URL of this request with a different value for a parameter.
   func value(_ paging: Paging, url: (_ parameter: String, _ value: JSON) -> String) -> JSON? {
     switch paging.role {
     case .page: return beyond.page ?? JSON(page)

@@ -11,8 +11,8 @@ struct Matching {
   private let bounds: [Bound]
 
   /// - Parameters:
-  ///   - wanted: values, and the members that must have them.
-  ///   - bounds: conditions on members.
+  ///   - wanted: Values, and the members that must have them.
+  ///   - bounds: Conditions on members.
   init(_ wanted: [(JSON, [JSONPointer])], within bounds: [Bound] = []) {
     conditions = wanted.map { Condition($0, $1) }
     self.bounds = bounds
@@ -26,7 +26,7 @@ struct Matching {
     conditions.allSatisfy { $0.fits(item) } && bounds.allSatisfy { $0.fits(item) }
   }
 
-  /// Returns a Boolean value that indicates whether an item with this text may match; `false` is definitive.
+  /// Returns a Boolean value that indicates whether an item with this text may match. Only `false` is definitive.
   func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
 }
 

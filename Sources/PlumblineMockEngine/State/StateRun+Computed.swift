@@ -38,7 +38,7 @@ extension StateRun {
 
   /// Recomputes the members of other items that depend on an item that a request created, changed or removed.
   ///
-  /// - Parameter versions: the item before and after.
+  /// - Parameter versions: The item before and after.
   func recompute(
     around versions: [JSON], of collection: ItemCollection, _ store: inout ItemStore, after chain: Int = 0
   ) {
@@ -70,7 +70,7 @@ extension StateRun {
     return concerned
   }
 
-  /// Returns the items of a collection whose members have these values; a key is looked up directly.
+  /// Returns the items of a collection whose members have these values. A key is looked up directly.
   private func items(
     of collection: ItemCollection, _ number: Int, _ wanted: [(JSON, [JSONPointer])], _ store: ItemStore
   ) -> [JSON] {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Creating items.
 extension StateRun {
-  /// - Parameter key: the key that the new item must have, or `nil` to use the one in its body or the next free one.
+  /// - Parameter key: The key that the new item must have, or `nil` to use the one in its body or the next free one.
   func create(
     in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore, key: JSON? = nil
   ) -> StateOutcome {

@@ -35,7 +35,7 @@ extension StateRun {
     return .refused(full("The expanded items have more bytes than a response may have (--limit answer=\(limit))."))
   }
 
-  /// - Parameter room: the number of bytes left for expanded items. Below zero, the remaining ids aren't expanded.
+  /// - Parameter room: The number of bytes left for expanded items. Below zero, the remaining ids aren't expanded.
   private func expanded(
     _ item: JSON, _ members: [Expansion.Member], _ store: ItemStore, _ room: inout Int
   ) -> JSON {

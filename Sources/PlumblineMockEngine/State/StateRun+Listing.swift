@@ -175,7 +175,7 @@ extension StateRun {
     return places
   }
 
-  /// Returns the requested page; without pages, the whole list.
+  /// Returns the requested page, or the whole list if it isn't paged.
   private func part(
     of rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome {
@@ -224,7 +224,7 @@ private enum SortKey: Comparable {
   case text(String, String)
   case nothing
 
-  /// - Parameter ranks: the values in the order of the contract's `enum`.
+  /// - Parameter ranks: The values in the order of the contract's `enum`.
   init(_ value: JSON?, ranks: [JSON]) {
     guard let value, !value.isNull else {
       self = .nothing

@@ -12,9 +12,9 @@ extension StateRun {
   /// Stores the secrets that a request assigns to an item.
   ///
   /// - Parameters:
-  ///   - item: the current item.
-  ///   - old: the item as it was before; `nil` for a new one.
-  ///   - given: the item in between, with the request's body and without the changes of `set`.
+  ///   - item: The current item.
+  ///   - old: The item as it was before, or `nil` for a new one.
+  ///   - given: The item in between, with the request's body and without the changes of `set`.
   func keepSecrets(
     of item: @autoclosure () -> JSON?, from old: JSON?, given: JSON?, in collection: ItemCollection,
     _ place: ItemStore.Place, _ store: inout ItemStore

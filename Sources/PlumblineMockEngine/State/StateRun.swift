@@ -158,7 +158,7 @@ struct StateRun {
 
   /// Returns the error of the first guard that fails.
   ///
-  /// - Parameter first: whether to consider only guards that come before the item.
+  /// - Parameter first: A Boolean value that indicates whether to consider only guards that come before the item.
   private func refusal(by store: ItemStore, item: JSON?, first: Bool = false) -> StateOutcome.Refusal? {
     for condition in rule.guards where (!first || condition.comesFirst) && !holds(condition.test, store, item) {
       let failure = condition.failure
@@ -180,7 +180,7 @@ struct StateRun {
   private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
     case .any(let tests):
-      // A test whose values are unknown is skipped; if all are, the guard passes.
+      // A test whose values are unknown is skipped. If all tests are skipped, the guard passes.
       let told = tests.filter { isTold($0, store, item) }
       return told.isEmpty || told.contains { holds($0, store, item) }
     case .unless(let condition): return condition.holds(for: reading, item: item)

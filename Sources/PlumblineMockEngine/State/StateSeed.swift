@@ -83,7 +83,7 @@ final class StateSeed: Sendable {
   /// Returns a collection's initial items. Returns `nil` if none of its seed's sources is recorded, in which case its
   /// endpoints replay recordings.
   ///
-  /// - Parameter part: the caller's part; empty for the shared one.
+  /// - Parameter part: The caller's part, or empty for the shared one.
   func table(_ collection: Int, _ part: String) -> ItemTable? {
     let begun = begun
     return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]

@@ -65,7 +65,7 @@ struct TokenStore: Sendable {
 
   /// Ends the session of a credential's value. All credentials that were issued with it become invalid.
   ///
-  /// - Parameter own: the credentials of the persona with this value, if it is one of the contract's.
+  /// - Parameter own: The credentials of the persona with this value, if it is one of the contract's.
   mutating func end(_ credential: String, _ value: String, own: [(name: String, value: String)]) {
     if let login = holders[Key(credential: credential, value: value)]?.login {
       holders = holders.filter { $0.value.login != login }

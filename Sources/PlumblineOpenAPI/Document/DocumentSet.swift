@@ -28,9 +28,9 @@ package final class DocumentSet {
   private let read: (String) -> Reading
 
   /// - Parameters:
-  ///   - main: the named document.
-  ///   - path: its path, relative to the folder that references may read.
-  ///   - read: reads a file of that folder, given its relative path. It is called once per file.
+  ///   - main: The named document.
+  ///   - path: Its path, relative to the folder that references may read.
+  ///   - read: A closure that reads a file of that folder, given its relative path. It is called once per file.
   package init(_ main: JSONDocument, path: String, read: @escaping (String) -> Reading) {
     self.main = main
     self.read = read

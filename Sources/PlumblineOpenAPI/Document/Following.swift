@@ -80,7 +80,7 @@ package final class NoteLog {
   /// Adds a part, such as a path, an operation or a response, that is left out because the specification forbids it, or
   /// because it can't be served.
   ///
-  /// - Parameter part: the part that is left out, if it isn't the value at the place.
+  /// - Parameter part: The part that is left out, if it isn't the value at the place.
   func omission(_ place: JSON, _ message: String, about part: JSON? = nil) {
     var omission = problem(place, message, about: part, isServable: true)
     omission.isOmission = true
@@ -94,8 +94,8 @@ package final class NoteLog {
   /// Adds a note on a part of the document that a contract can't represent.
   ///
   /// - Parameters:
-  ///   - part: the subject, if it isn't the value at the place.
-  ///   - parts: its parts that clients know by name.
+  ///   - part: The subject, if it isn't the value at the place.
+  ///   - parts: Its parts that clients know by name.
   package func note(_ place: JSON, _ message: String, about part: JSON? = nil, parts: [UnheldPart] = []) {
     var note = problem(place, message, about: part, level: .warning)
     note.parts = parts

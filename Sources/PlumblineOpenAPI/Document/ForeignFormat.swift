@@ -18,7 +18,7 @@ package enum ForeignFormat {
 
   /// Returns a sentence about a file that is neither a JSON nor a YAML OpenAPI document, or `nil` for unknown formats.
   ///
-  /// - Parameter name: the file's name, for formats that can't be recognized by their text.
+  /// - Parameter name: The file's name, for formats that can't be recognized by their text.
   package static func sentence(on text: [UInt8], named name: String) -> String? {
     let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
     let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }

@@ -11,7 +11,7 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
 
   /// Reads the version that a document declares.
   ///
-  /// - Throws: a problem with the document's actual format and a suggestion.
+  /// - Throws: A problem with the document's actual format and a suggestion.
   package init(of root: JSON) throws(OpenAPIRefusal) {
     if let swagger = root["swagger"] {
       throw OpenAPIRefusal(

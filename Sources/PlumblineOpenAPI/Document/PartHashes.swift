@@ -25,7 +25,7 @@ struct PartHashes {
   /// Returns a hash of the given parts, valid within this process, which is the same for the same parts of another
   /// description.
   ///
-  /// - Parameter documents: resolves references to other files; `nil` to exclude those.
+  /// - Parameter documents: A closure that resolves references to other files, or `nil` to exclude those.
   mutating func hash(of parts: [JSON], following documents: DocumentSet? = nil) -> Int {
     let starts = parts.flatMap(Self.references).compactMap { Self.target(of: $0, documents) }
     if starts.isEmpty { return parts.hashValue }

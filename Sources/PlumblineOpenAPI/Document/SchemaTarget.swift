@@ -10,7 +10,7 @@ struct SchemaTarget {
   /// The name, with a trailing slash if the target may be any part of the component.
   var key: String { isDeep ? name + "/" : name }
 
-  /// - Parameter path: the path of the document that contains the reference.
+  /// - Parameter path: The path of the document that contains the reference.
   init(_ reference: String, in path: String) {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let file = String(parts.first ?? "")

@@ -21,8 +21,8 @@ package struct ExampleRecordings {
   private let today: String
 
   /// - Parameters:
-  ///   - path: the document's path, for display.
-  ///   - today: the current date, as `YYYY-MM-DD`.
+  ///   - path: The document's path, for display.
+  ///   - today: The current date, as `YYYY-MM-DD`.
   package init(_ examples: [DocumentExample], of contract: Contract, path: String, today: String) {
     self.contract = contract
     self.path = path

@@ -7,9 +7,9 @@ import PlumblineJSONTree
 struct ExampleRequest {
   let request: Request
 
-  /// Creates a request; `nil` if a required value can't be generated.
+  /// Creates a request. The result is `nil` if a required value can't be generated.
   ///
-  /// - Parameter body: the response in the document. A path that ends in an item's key gets the key in that response,
+  /// - Parameter body: The response in the document. A path that ends in an item's key gets the key in that response,
   ///   because examples of parameters and of responses seldom concern the same item.
   init?(_ endpoint: Endpoint, showing body: JSON? = nil) {
     let asked = ConditionValues(endpoint)

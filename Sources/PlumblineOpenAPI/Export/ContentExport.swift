@@ -10,7 +10,7 @@ struct ContentExport {
 
   /// Returns the content of an object of the contract in OpenAPI form, or `nil` if no body is described.
   ///
-  /// - Parameter failure: the error's name, if the object is one.
+  /// - Parameter failure: The error's name, if the object is one.
   func content(of value: JSON, failure: String? = nil) -> JSON? {
     var content = Members()
     if let body = value["body"] {
@@ -88,7 +88,7 @@ struct ContentExport {
 
   /// Returns the standard members of a Response Object.
   ///
-  /// - Parameter status: the object's key, or the error's status.
+  /// - Parameter status: The object's key, or the error's status.
   func response(_ value: JSON, status: String, failure: String? = nil) -> Members {
     var members = Members()
     members.set("description", value["description"] ?? JSON(ContractForm.description(ofStatus: status)))

@@ -71,7 +71,7 @@ package enum ContractForm {
   /// Returns a Boolean value that indicates whether two values have the same meaning, in the same order if the order
   /// matters.
   ///
-  /// - Parameter key: the key of the values.
+  /// - Parameter key: The key of the values.
   package static func isSame(_ one: JSON, _ other: JSON, under key: String = "") -> Bool {
     guard one.kind == other.kind else { return false }
     switch one.kind {

@@ -53,8 +53,8 @@ struct EnvelopeFrame {
   /// Returns the schema of a response in the envelope.
   ///
   /// - Parameters:
-  ///   - payload: the payload's schema, `false` if there is no payload, or `nil` if it isn't described.
-  ///   - others: the additional members that it must have.
+  ///   - payload: The payload's schema, `false` if there is no payload, or `nil` if it isn't described.
+  ///   - others: The additional members that it must have.
   func composed(payload: JSON?, others: [String]) -> JSON {
     var slots: [Slot] = []
     if let payload, let place = place("payload") {

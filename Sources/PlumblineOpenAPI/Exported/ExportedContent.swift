@@ -97,7 +97,7 @@ struct ExportedContent {
 
   /// Returns the contract's members for the standard ones of a Response Object.
   ///
-  /// - Parameter status: the object's key, or the error's status.
+  /// - Parameter status: The object's key, or the error's status.
   func response(_ response: JSON, status: String, _ side: Side) -> Members {
     var members = Members()
     if let text = response["description"], text.string != ContractForm.description(ofStatus: status) {

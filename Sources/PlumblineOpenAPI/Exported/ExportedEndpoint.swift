@@ -20,8 +20,8 @@ struct ExportedEndpoint {
   /// Returns the endpoint's members.
   ///
   /// - Parameters:
-  ///   - method: the method, in uppercase or as written.
-  ///   - path: the path's key.
+  ///   - method: The method, in uppercase or as written.
+  ///   - path: The path's key.
   func members(of operation: JSON, method: String, path: String) -> Members {
     OwnWords.said(
       in: operation, standard(operation, method: method, path: path), Self.keys, content.references)

@@ -22,7 +22,7 @@ enum OwnWords {
 
   /// Returns the contract's members, from the standard members of an object and the additional ones next to them.
   ///
-  /// - Parameter keys: the keys that the contract's object may have. Others are ignored.
+  /// - Parameter keys: The keys that the contract's object may have. Others are ignored.
   static func said(
     in object: JSON, _ standard: Members, _ keys: Set<String>, _ references: SchemaReferences
   ) -> Members {

@@ -32,7 +32,7 @@ struct NeededParts {
   /// The Link Objects found so far.
   private(set) var links: [JSON] = []
 
-  /// - Parameter dropped: the values of the operations that weren't chosen.
+  /// - Parameter dropped: The values of the operations that weren't chosen.
   init(_ documents: DocumentSet, dropped: [JSON]) {
     self.documents = documents
     root = documents.main.root

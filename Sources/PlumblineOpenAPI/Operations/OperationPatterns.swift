@@ -8,7 +8,7 @@ import PlumblineContractModel
 package struct OperationPatterns: Sendable, Hashable {
   private let patterns: [Wildcard]
 
-  /// - Parameter texts: the patterns, each as written.
+  /// - Parameter texts: The patterns, each as written.
   package init(_ texts: [String]) {
     patterns = texts.map { Wildcard(Self.normal($0)) }
   }

@@ -51,7 +51,7 @@ final class Discriminators {
 
   /// Returns the schema that others extend, if a reference targets such a schema without extending it.
   ///
-  /// - Parameter holder: the schema that has the `$ref`.
+  /// - Parameter holder: The schema that has the `$ref`.
   func base(of holder: JSON) -> Base? {
     guard !bases.isEmpty, !links.contains(holder.identity), let target = target(of: holder["$ref"]) else { return nil }
     return bases[target.identity]

@@ -6,7 +6,7 @@ struct IntegerRange {
   let least: JSON
   let greatest: JSON
 
-  /// - Parameter format: the format, or `nil` if there is none. Other formats have no range.
+  /// - Parameter format: The format, or `nil` if there is none. Other formats have no range.
   init?(format: String?) {
     switch format {
     case "int32": (least, greatest) = (JSON(Int(Int32.min)), JSON(Int(Int32.max)))

@@ -59,7 +59,7 @@ final class SchemaNames {
 
   /// Returns the name of the schema for a `$ref`. If others extend its target, this is the choice between them.
   ///
-  /// - Parameter holder: the schema that has the `$ref`.
+  /// - Parameter holder: The schema that has the `$ref`.
   func meant(by holder: JSON) -> String? {
     guard let reference = holder["$ref"], let name = name(of: reference) else { return nil }
     guard let base = discriminators.base(of: holder) else { return name }
@@ -73,7 +73,7 @@ final class SchemaNames {
   /// Returns the name of the schema for a `$ref` in a schema of several parts, where its own closing keywords don't
   /// apply.
   ///
-  /// - Parameter holder: the schema that has the `$ref`.
+  /// - Parameter holder: The schema that has the `$ref`.
   func opened(by holder: JSON) -> String? {
     guard let reference = holder["$ref"], let text = reference.string, let name = name(of: reference) else {
       return nil

@@ -42,7 +42,7 @@ struct SchemaShape {
 
   /// Returns a Boolean value that indicates whether any allowed value is a list or object, regardless of others.
   ///
-  /// - Parameter named: a Boolean value that indicates whether only schemas that name such a type count. Otherwise,
+  /// - Parameter named: A Boolean value that indicates whether only schemas that name such a type count. Otherwise,
   ///   those without a type count as well.
   func mayBeContainer(_ schema: JSON, named: Bool = false, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }

@@ -73,7 +73,7 @@ struct SchemaTranslator {
 
   /// Writes a schema whose parts forbid each other's members as one with exactly the members of all parts.
   ///
-  /// - Parameter conflict: a member that one part describes and a different part forbids.
+  /// - Parameter conflict: A member that one part describes and a different part forbids.
   private func whole(
     _ schema: JSON, _ conflict: ClosedParts.Conflict, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder
   ) {
@@ -129,7 +129,7 @@ struct SchemaTranslator {
 
   /// Writes a schema that also accepts an empty string.
   ///
-  /// - Parameter place: the place in the document that allows it.
+  /// - Parameter place: The place in the document that allows it.
   func write(_ schema: JSON, _ additions: Additions, orEmpty place: JSON, into json: inout JSONBuilder) {
     json.object { json in
       json.member("anyOf") { json in

@@ -287,7 +287,8 @@ extension SwaggerDocument {
 
   /// Writes a response.
   ///
-  /// - Parameter isOwn: whether the operation has its own media types, in which case a shared response is copied.
+  /// - Parameter isOwn: A Boolean value that indicates whether the operation has its own media types, in which case a
+  ///   shared response is copied.
   func response(_ written: JSON, _ types: [String], isOwn: Bool = false, into json: inout JSONBuilder) {
     if let reference = written["$ref"]?.string, !isOwn, reference.hasPrefix("#/responses/") {
       return schema(written, into: &json)

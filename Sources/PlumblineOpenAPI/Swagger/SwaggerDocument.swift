@@ -14,7 +14,7 @@ struct SwaggerDocument {
   /// The new names of definitions whose own names are invalid for components.
   private let renamed: [String: String]
 
-  /// - Returns: the converted description, or the same one if it isn't Swagger 2.0.
+  /// - Returns: The converted description, or the same one if it isn't Swagger 2.0.
   static func converted(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     let root = documents.main.root
     guard root["swagger"].map({ isVersion2($0) }) ?? false else { return documents }

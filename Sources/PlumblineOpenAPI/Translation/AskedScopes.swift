@@ -21,8 +21,8 @@ struct AskedScopes {
   /// Adds the scopes of requirements.
   ///
   /// - Parameters:
-  ///   - line: the operation that has the requirements, or the service.
-  ///   - lines: the methods and paths that require them.
+  ///   - line: The operation that has the requirements, or the service.
+  ///   - lines: The methods and paths that require them.
   mutating func add(_ security: JSON, of line: String, at lines: [String]) {
     guard security.kind == .array else { return }
     for requirement in security.elements {

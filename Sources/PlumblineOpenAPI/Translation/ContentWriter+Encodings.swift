@@ -65,7 +65,8 @@ extension ContentWriter {
     }
   }
 
-  /// - Parameter isPlain: whether each value is a single string, for which brackets make no difference.
+  /// - Parameter isPlain: A Boolean value that indicates whether each value is a single string, for which brackets make
+  ///   no difference.
   private func field(
     _ encoding: JSON?, isNested: Bool, isParts: Bool, isPlain: Bool, into json: inout JSONBuilder
   ) {

@@ -21,7 +21,7 @@ extension ContentWriter {
   /// Returns the part of a media type that describes a stream, or `nil` if there is none, or if the media type isn't
   /// that of a stream.
   ///
-  /// - Parameter type: an essence.
+  /// - Parameter type: An essence.
   func stream(_ media: JSON, _ type: String) -> StreamSchema? {
     guard type == MediaType.eventStream || MediaType.isJSONLines(type) else { return nil }
     let shape = SchemaShape(following: writer.following)
@@ -71,8 +71,8 @@ extension ContentWriter {
 
   /// Writes the schema of a stream.
   ///
-  /// - Parameter examples: lists of parts, as examples. They are written next to the schema of the list, because items
-  ///   have no place for them.
+  /// - Parameter examples: A closure that lists of parts, as examples. They are written next to the schema of the list,
+  ///   because items have no place for them.
   func write(_ stream: StreamSchema, showing examples: [JSON] = [], into json: inout JSONBuilder) {
     if case .data(let schema) = stream {
       writer.log.remark(

@@ -17,7 +17,7 @@ package struct DeclaredCredential {
   package let sample: String
   package let source: JSON
 
-  /// - Parameter service: the service that the credential belongs to.
+  /// - Parameter service: The service that the credential belongs to.
   package init(name: String, place: String, field: String?, service: String, source: JSON) {
     self.name = name
     self.place = place

@@ -13,7 +13,7 @@ package struct DocumentCut {
   /// Notes on parts that are kept although no pattern selects them.
   package let notes: [Problem]
 
-  /// - Parameter patterns: the patterns that select the operations to keep.
+  /// - Parameter patterns: The patterns that select the operations to keep.
   package init(_ written: DocumentSet, keeping patterns: OperationPatterns) {
     let log = NoteLog()
     let written = MapReferences.expanded(written, log: log)

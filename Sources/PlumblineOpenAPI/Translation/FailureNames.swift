@@ -16,7 +16,7 @@ package final class FailureNames {
 
   /// Returns the name of the error for a response.
   ///
-  /// - Parameter component: the name of the response's component, if it is one.
+  /// - Parameter component: The name of the response's component, if it is one.
   func name(status: String, response: JSON, component: String?) -> String {
     for index in known[status] ?? []
     where all[index].response.identity == response.identity || Self.areAlike(all[index].response, response) {

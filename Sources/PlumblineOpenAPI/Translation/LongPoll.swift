@@ -16,8 +16,8 @@ enum LongPoll {
   /// that of a long poll.
   ///
   /// - Parameters:
-  ///   - description: the document's description of the parameter.
-  ///   - schema: its schema, with references resolved.
+  ///   - description: The document's description of the parameter.
+  ///   - schema: Its schema, with references resolved.
   static func value(of name: String, description: String, schema: JSON) -> JSON? {
     let (name, text) = (name.lowercased(), description.lowercased())
     func says(_ words: [String]) -> Bool { words.contains { text.contains($0) } }

@@ -7,7 +7,7 @@ enum StreamValues {
 
   /// Returns the list in an example's value. A value that isn't a list is the list's only part.
   ///
-  /// - Parameter areEvents: whether the parts are events rather than lines.
+  /// - Parameter areEvents: A Boolean value that indicates whether the parts are events rather than lines.
   static func parts(of value: JSON, areEvents: Bool) -> JSON {
     let parts = value.kind == .array ? Array(value.elements) : [value]
     return .array(areEvents ? parts.map(event) : parts)

@@ -46,7 +46,7 @@ package struct Translation {
   /// Returns the strict translation, in which a document with any mistake is rejected, even if a part could be left
   /// out.
   ///
-  /// - Parameter others: mistakes in referenced files.
+  /// - Parameter others: Mistakes in referenced files.
   package func strict(_ others: [Problem]) -> Translation {
     let all = (errors + others).sorted()
     guard !all.isEmpty else { return self }

@@ -12,8 +12,8 @@ package enum PactBody: Sendable, Hashable {
   case bytes([UInt8])
 
   /// - Parameters:
-  ///   - owner: the request or the response.
-  ///   - mediaType: the media type in its headers, or the one that version 4 writes next to the content.
+  ///   - owner: The request or the response.
+  ///   - mediaType: The media type in its headers, or the one that version 4 writes next to the content.
   init(_ owner: JSON, mediaType: String?, _ version: Pact.Version) {
     guard let written = owner["body"] else {
       self = .unstated
@@ -52,7 +52,8 @@ package enum PactBody: Sendable, Hashable {
   /// The members of a body in version 4.
   private static let parts: Set<String> = ["content", "contentType", "contentTypeHint", "encoded"]
 
-  /// - Parameter mayBeEncoded: whether bytes are written in Base64 without an indication, as before version 4.
+  /// - Parameter mayBeEncoded: A Boolean value that indicates whether bytes are written in Base64 without an
+  ///   indication, as before version 4.
   private init(content: JSON, mediaType: String?, mayBeEncoded: Bool = false) {
     if content.isNull || content.string == "" {
       self = .empty

@@ -13,7 +13,7 @@ package struct PactQuery: Sendable, Hashable {
   /// The query as a string, if it is written as one.
   let text: String?
 
-  /// - Parameter written: a string, as in versions 1 and 2, or an object of lists.
+  /// - Parameter written: A string, as in versions 1 and 2, or an object of lists.
   init(_ written: JSON?) {
     guard let written, !written.isNull else {
       (items, text) = (nil, nil)
@@ -34,7 +34,7 @@ package struct PactQuery: Sendable, Hashable {
 
   /// Returns the query with a different value of a parameter, which is added if the query doesn't have it.
   ///
-  /// - Parameter index: the index among the parameter's values, or `nil` for all of them.
+  /// - Parameter index: The index among the parameter's values, or `nil` for all of them.
   package func setting(_ name: String, _ index: Int?, to value: String) -> PactQuery {
     guard let items, items.contains(where: { $0.name == name }) else {
       return PactQuery((items ?? []) + [Item(name: name, values: [value])])

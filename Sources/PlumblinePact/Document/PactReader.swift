@@ -9,7 +9,7 @@ package struct PactReader {
   /// The name of the pact's file, for a pact that doesn't name its parties.
   private let path: String
 
-  /// - Parameter log: the log that receives errors, and omissions as notes.
+  /// - Parameter log: The log that receives errors, and omissions as notes.
   package init(path: String, log: NoteLog) {
     self.path = path
     self.log = log

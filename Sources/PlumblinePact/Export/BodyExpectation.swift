@@ -37,7 +37,7 @@ struct BodyExpectation {
   private(set) var body: JSON?
 
   /// - Parameters:
-  ///   - isList: whether the outermost array is a list that the provider's state fills.
+  ///   - isList: A Boolean value that indicates whether the outermost array is a list that the provider's state fills.
   init(_ body: JSON, needs: [ConsumedCall.Need], isList: Bool, version: Int) {
     self.version = version
     self.needs = Dictionary(needs.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })

@@ -16,9 +16,9 @@ package struct PactExport {
   package let remarks: [String]
 
   /// - Parameters:
-  ///   - consumer: the client's name.
-  ///   - provider: the service's name.
-  ///   - version: the major version of the specification: 2, 3 or 4.
+  ///   - consumer: The client's name.
+  ///   - provider: The service's name.
+  ///   - version: The major version of the specification: 2, 3 or 4.
   package init(_ calls: [ConsumedCall], of contract: Contract, consumer: String, provider: String, version: Int) {
     var writer = Writer(contract: contract, version: version)
     for call in calls.sorted(by: { ($0.endpoint.id, $0.name) < ($1.endpoint.id, $1.name) }) { writer.add(call) }

@@ -9,7 +9,7 @@ struct ProviderStates {
   private(set) var isList = false
   private let contract: Contract
 
-  /// - Parameter caller: the persona whose credentials the request carries, or `nil` if it carries none.
+  /// - Parameter caller: The persona whose credentials the request carries, or `nil` if it carries none.
   init(_ endpoint: Endpoint, _ reading: RequestReading, caller: Persona?, in contract: Contract) {
     self.contract = contract
     if let caller { add("the caller is \(caller.name)", [("persona", JSON(caller.name))]) }

@@ -30,10 +30,10 @@ struct RequestExpectation {
   private var rules: WrittenRules
 
   /// - Parameters:
-  ///   - request: the request without credentials.
-  ///   - sent: the request as the client sent it.
-  ///   - credentials: the credentials that it carries and that its endpoint requires.
-  ///   - login: the names of the members of a login's body, which are empty for any other request.
+  ///   - request: The request without credentials.
+  ///   - sent: The request as the client sent it.
+  ///   - credentials: The credentials that it carries and that its endpoint requires.
+  ///   - login: The names of the members of a login's body, which are empty for any other request.
   init(
     _ request: Request, sent: Request, credentials: [Credential], login: Set<String>, version: Int
   ) throws(Refusal) {

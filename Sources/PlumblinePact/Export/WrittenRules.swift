@@ -23,7 +23,7 @@ struct WrittenRules {
   /// Adds a rule for a place in a body, or for the field or parameter that the path names, and replaces an existing
   /// rule.
   ///
-  /// - Parameter matchers: the matchers, one of which must hold. Version 2 has a single one.
+  /// - Parameter matchers: The matchers, one of which must hold. Version 2 has a single one.
   mutating func add(_ category: PactRules.Category, _ path: PactPath, _ matchers: [JSON]) {
     rules.removeAll { $0.category == category && $0.path == path }
     rules.append(Rule(category: category, path: path, matchers: matchers))

@@ -9,7 +9,7 @@ extension PactResponse {
 
   /// Returns the response with the values of its generators in place of its examples.
   ///
-  /// - Parameter isWanted: a closure that is called with each generator. If it returns `false`, the generator produces
+  /// - Parameter isWanted: A closure that is called with each generator. If it returns `false`, the generator produces
   ///   no value.
   func generated(
     by values: GeneratedValues, using random: inout some RandomNumberGenerator,

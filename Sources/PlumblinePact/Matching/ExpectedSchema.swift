@@ -52,7 +52,7 @@ package struct ExpectedSchema {
     }
   }
 
-  /// - Parameter own: the rule of the object itself.
+  /// - Parameter own: The rule of the object itself.
   private mutating func object(
     _ expected: JSON, _ place: PactPath, _ own: PactRule?
   ) -> (schema: JSON, sample: JSON) {
@@ -74,8 +74,8 @@ package struct ExpectedSchema {
   }
 
   /// - Parameters:
-  ///   - rule: the nearest rule.
-  ///   - own: the rule of the list itself.
+  ///   - rule: The nearest rule.
+  ///   - own: The rule of the list itself.
   private mutating func array(
     _ expected: JSON, _ place: PactPath, _ rule: PactRule?, _ own: PactRule?
   ) -> (schema: JSON, sample: JSON) {
@@ -147,7 +147,7 @@ package struct ExpectedSchema {
     }
   }
 
-  /// - Parameter example: the pact's string. If only a part of it matches, a part of other strings may match, too.
+  /// - Parameter example: The pact's string. If only a part of it matches, a part of other strings may match, too.
   private static func pattern(_ regex: String, of example: String?) -> JSON? {
     let whole = "^(?:\(regex))$"
     guard let compiled = try? Pattern(whole) else { return nil }

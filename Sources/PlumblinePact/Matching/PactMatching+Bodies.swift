@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension PactMatching {
   /// Returns the differences between the expected body and the actual one.
   ///
-  /// - Parameter allowsMore: whether unexpected parts are allowed.
+  /// - Parameter allowsMore: A Boolean value that indicates whether unexpected parts are allowed.
   func body(
     _ expected: PactBody, _ mediaType: String?, _ rules: PactRules, _ body: Body, allowsMore: Bool
   ) -> [PactMismatch] {

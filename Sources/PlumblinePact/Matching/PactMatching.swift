@@ -136,7 +136,7 @@ extension PactMatching {
     return found
   }
 
-  /// Looks for variants among the values; `nil` if the rule requires none.
+  /// Looks for variants among the values. Returns `nil` if the rule requires none.
   private func variants(of rule: PactRule, _ expected: [String], _ actual: [String]) -> PactVerdict? {
     let lists = rule.matchers.compactMap { if case .arrayContains(let variants) = $0 { variants } else { nil } }
     guard !lists.isEmpty else { return nil }

@@ -13,8 +13,9 @@ final class ValueComparison {
   /// Compares a value by a rule's matchers.
   ///
   /// - Parameters:
-  ///   - isCascaded: whether the rule belongs to an enclosing place.
-  ///   - isText: whether the values are strings from a header, a query, a path or markup, which may represent numbers.
+  ///   - isCascaded: A Boolean value that indicates whether the rule belongs to an enclosing place.
+  ///   - isText: A Boolean value that indicates whether the values are strings from a header, a query, a path or
+  ///     markup, which may represent numbers.
   func verdict(
     _ rule: PactRule, isCascaded: Bool, _ expected: JSON, _ actual: JSON, isText: Bool = false
   ) -> PactVerdict {

@@ -26,7 +26,7 @@ extension PactRequest {
 extension PactResponse {
   /// Returns the response as a mock sends it, with an unknown body if the pact specifies none.
   ///
-  /// - Parameter method: the request's method.
+  /// - Parameter method: The request's method.
   func response(to method: HTTPMethod) -> Response {
     let status = status ?? 200
     var headers = HeaderFields.of(self.headers)

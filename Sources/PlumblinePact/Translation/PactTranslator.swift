@@ -38,7 +38,7 @@ package struct PactTranslator {
 
   /// Translates pacts of one provider. If one of them is rejected, all are.
   ///
-  /// - Parameter today: the current date, as `YYYY-MM-DD`, for the recordings.
+  /// - Parameter today: The current date, as `YYYY-MM-DD`, for the recordings.
   package func translate(_ documents: [Document], today: String) -> PactTranslation {
     let log = NoteLog()
     let pacts = documents.compactMap { PactReader(path: $0.path, log: log).read($0.document.root) }

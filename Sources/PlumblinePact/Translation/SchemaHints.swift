@@ -49,7 +49,7 @@ struct SchemaHints {
 
   /// Adds the constraints from an interaction's rules.
   ///
-  /// - Parameter number: the interaction's index.
+  /// - Parameter number: The interaction's index.
   mutating func apply(_ sample: PactTranslator.Sample, number: Int) {
     guard case .found(let endpoint) = contract.router.route(sample.exchange.request),
       let file = names.first(where: { roots[$0]?["endpoints"]?[endpoint.id] != nil })

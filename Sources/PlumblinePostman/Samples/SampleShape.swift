@@ -17,7 +17,7 @@ final class SampleShape {
   private let isShown: (_ name: String, _ value: String) -> Bool
   private let name: String
 
-  /// - Parameter isShown: whether a value may be shown as an example for a name.
+  /// - Parameter isShown: A Boolean value that indicates whether a value may be shown as an example for a name.
   init(_ name: String = "", isShown: @escaping (_ name: String, _ value: String) -> Bool) {
     self.name = name
     self.isShown = isShown

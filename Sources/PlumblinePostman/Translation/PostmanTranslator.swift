@@ -44,7 +44,7 @@ package struct PostmanTranslator {
 
   /// Translates a collection.
   ///
-  /// - Parameter today: the current date, as `YYYY-MM-DD`, for the recordings.
+  /// - Parameter today: The current date, as `YYYY-MM-DD`, for the recordings.
   package func translate(_ document: JSONDocument, today: String) -> PostmanTranslation {
     let log = NoteLog()
     let root = Self.collection(of: document.root)

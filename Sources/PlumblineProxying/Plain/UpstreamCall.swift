@@ -5,7 +5,7 @@ import PlumblineHTTPServer
 final class UpstreamCall {
   /// The bytes to send next: the request, or the piece of its body that has arrived.
   var bytes: [UInt8]
-  /// The source of the rest of the body; `nil` once the body is complete.
+  /// The source of the rest of the body, or `nil` once the body is complete.
   var source: (any BodyStream)?
   /// A Boolean value that indicates whether the pieces are sent as chunks. Otherwise, the body's length is known.
   let isChunked: Bool

@@ -27,8 +27,8 @@ struct AddressRewriting: Sendable {
   private let encoded: [Pattern]
 
   /// - Parameters:
-  ///   - bases: the base URLs to replace, with no slash at the end.
-  ///   - replacement: the text that replaces them, without a trailing slash.
+  ///   - bases: The base URLs to replace, with no slash at the end.
+  ///   - replacement: The text that replaces them, without a trailing slash.
   init(_ bases: [String], to replacement: String) {
     func patterns(_ spell: (String) -> String) -> [Pattern] {
       // Longer base URLs come first, because they may begin with shorter ones.

@@ -22,9 +22,9 @@ package struct LocalAddresses: Responder {
   private let observe: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - upstream: the server that the inner responder calls.
-  ///   - observe: called for each response with URLs of the server that stay unchanged, with a sentence that contains
-  ///     the reason. It must not block.
+  ///   - upstream: The server that the inner responder calls.
+  ///   - observe: A closure that is called for each response with URLs of the server that stay unchanged, with a
+  ///     sentence that contains the reason. It must not block.
   package init(_ inner: any Responder, upstream: BaseURL, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.inner = inner
     self.upstream = upstream
@@ -130,7 +130,7 @@ package struct LocalAddresses: Responder {
 
   /// Returns the fields with all addresses replaced, or `nil` if there are no such addresses.
   ///
-  /// - Parameter isWanted: a closure that indicates whether a field with a lowercase name is examined.
+  /// - Parameter isWanted: A closure that indicates whether a field with a lowercase name is examined.
   private static func rewritten(
     _ headers: HeaderFields, by rewriting: AddressRewriting, where isWanted: (String) -> Bool
   ) -> HeaderFields? {

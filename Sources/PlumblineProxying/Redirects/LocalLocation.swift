@@ -6,8 +6,8 @@ package enum LocalLocation {
   /// Returns the same place behind the proxy, or `nil` if it is elsewhere, or can't be determined.
   ///
   /// - Parameters:
-  ///   - upstream: the real server. Everything below the path of its base URL is behind the proxy.
-  ///   - origin: the address where the proxy listens, such as `http://127.0.0.1:8080`.
+  ///   - upstream: The real server. Everything below the path of its base URL is behind the proxy.
+  ///   - origin: The address where the proxy listens, such as `http://127.0.0.1:8080`.
   package static func of(_ location: String, upstream: BaseURL, origin: String) -> String? {
     // Clients interpret these characters differently, so locations that contain them are never passed on.
     guard location.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }

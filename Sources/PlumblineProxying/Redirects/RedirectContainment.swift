@@ -8,7 +8,7 @@ package struct RedirectContainment: Responder {
   private let inner: any Responder
   private let upstream: BaseURL
 
-  /// - Parameter upstream: the server that the inner responder calls.
+  /// - Parameter upstream: The server that the inner responder calls.
   package init(_ inner: any Responder, upstream: BaseURL) {
     self.inner = inner
     self.upstream = upstream

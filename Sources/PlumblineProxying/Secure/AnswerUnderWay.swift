@@ -23,7 +23,7 @@
     /// Passes on the new part of an open body, and waits until there is room for more. Returns `false` if the reader
     /// has left.
     ///
-    /// - Parameter socket: the socket, which is closed as soon as the reader has left, so that no thread waits for it.
+    /// - Parameter socket: The socket, which is closed as soon as the reader has left, so that no thread waits for it.
     func take(from parser: inout ResponseParser, on socket: TLSSocket) -> Bool {
       if !isOpen, let opening = parser.opening() {
         let pipe = BodyPipe(length: opening.length) { [weak self] in self?.goOn(socket) }

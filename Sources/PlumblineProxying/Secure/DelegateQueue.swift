@@ -9,7 +9,7 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
   // The class is Sendable because its superclass is, and a semaphore may be used by several threads.
   private let room: DispatchSemaphore
 
-  /// - Parameter room: the maximum number of pending calls.
+  /// - Parameter room: The maximum number of pending calls.
   init(room: Int = 8) {
     self.room = DispatchSemaphore(value: room)
     super.init()

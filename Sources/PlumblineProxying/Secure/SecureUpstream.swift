@@ -32,7 +32,8 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private let calls = Mutex<[Int: Call]>([:])
   private let session = Mutex<URLSession?>(nil)
 
-  /// - Parameter openAnswers: determines the responses of unknown length that are returned before they are complete.
+  /// - Parameter openAnswers: A closure that determines the responses of unknown length that are returned before they
+  ///   are complete.
   package init(limits: HTTPLimits, opening openAnswers: OpenAnswers = .all) {
     self.limits = limits
     self.openAnswers = openAnswers

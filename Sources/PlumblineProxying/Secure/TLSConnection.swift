@@ -35,7 +35,7 @@
 
     /// Performs the TLS handshake on a connected socket.
     ///
-    /// - Parameter descriptor: a connected socket, which is closed with the connection.
+    /// - Parameter descriptor: A connected socket, which is closed with the connection.
     init(
       _ descriptor: Int32, to base: BaseURL, trusting authorities: TrustedAuthorities, until deadline: UInt64
     ) throws(TransportFailure) {

@@ -6,7 +6,7 @@ package struct SendingRule: Sendable, Hashable {
   /// response was returned. A response is returned when it is complete or, if it is passed on as it arrives, when its
   /// body begins. Only idempotent requests are sent again (RFC 9110 section 9.2.2).
   package var retries: Int
-  /// The time between the beginnings of two requests; zero for no limit.
+  /// The time between the beginnings of two requests, or zero for no limit.
   package var interval: Duration
 
   package init(retries: Int = 0, interval: Duration = .zero) {

@@ -6,7 +6,7 @@ final class WholeBody: Sendable {
   private let limit: Int
   private let bytes = Mutex<[UInt8]>([])
 
-  /// - Parameter limit: the maximum size of the body in bytes.
+  /// - Parameter limit: The maximum size of the body in bytes.
   init(limit: Int) { self.limit = limit }
 
   /// Calls a closure once, on any thread, with the body, or with `nil` if it is too large or incomplete.

@@ -14,9 +14,9 @@ package struct AccessEntry: Sendable {
   package let moment: String?
 
   /// - Parameters:
-  ///   - method: the method, which is a token.
-  ///   - target: the path and query, or a whole URL.
-  ///   - origin: the server that was called, such as `https://api.example.com`.
+  ///   - method: The method, which is a token.
+  ///   - target: The path and query, or a whole URL.
+  ///   - origin: The server that was called, such as `https://api.example.com`.
   /// - Returns: `nil` if this isn't a request for a path.
   init?(method: String, target: String, origin: String? = nil, status: Int?, moment: String?) {
     guard let method = HTTPMethod(method), method != .connect else { return nil }
@@ -24,7 +24,7 @@ package struct AccessEntry: Sendable {
     self.method = method
     self.target = HARReader.target(of: target)
     url = target.hasPrefix("/") ? origin.map { $0 + target } : target
-    // nginx writes 499 if the caller disconnected before there was a response; Envoy writes 0.
+    // nginx writes 499 if the caller disconnected before there was a response, and Envoy writes 0.
     self.status = status.flatMap { (100...599).contains($0) && $0 != 499 ? $0 : nil }
     self.moment = moment
   }
@@ -49,7 +49,7 @@ package enum AccessLine: Sendable {
   /// request, such as a port scan.
   case noRequest
 
-  /// Reads a line of any known format; `nil` for other lines.
+  /// Reads a line of any known format. Returns `nil` for other lines.
   package static func read(_ line: [UInt8]) -> AccessLine? {
     let first = line.first { !$0.isBlank }
     return first == UInt8(ascii: "{") ? (try? JSON.parse(line)).flatMap(JSONLog.read) : CombinedLog.read(line)

@@ -7,7 +7,7 @@ import PlumblineTime
 enum CombinedLog {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Reads a line; `nil` for one in a different format.
+  /// Reads a line. Returns `nil` for one in a different format.
   static func read(_ line: [UInt8]) -> AccessLine? {
     var rest = LineCursor(bytes: line)
     while let date = rest.bracketed() {

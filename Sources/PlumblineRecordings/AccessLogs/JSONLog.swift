@@ -8,7 +8,7 @@ import PlumblineTime
 ///
 /// Envoy's keys are configured by its user. These are the keys of Istio, Contour and its own documentation.
 enum JSONLog {
-  /// Reads an object; `nil` for an unknown format.
+  /// Reads an object. Returns `nil` for an unknown format.
   static func read(_ object: JSON) -> AccessLine? {
     guard object.kind == .object, object["response"] == nil else { return nil }
     if let request = object["request"], request["method"] != nil, request["uri"] != nil {

@@ -46,7 +46,7 @@ struct AnswerShape: Hashable {
   /// The names of the members that objects at a place have.
   private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
 
-  /// - Parameter outline: the contract's description of the body.
+  /// - Parameter outline: The contract's description of the body.
   init(_ response: Response, _ outline: AnswerOutlines, errorCode: ErrorCode?) {
     let bytes = response.body.bytes ?? []
     let mediaType = response.headers.mediaType
@@ -103,9 +103,9 @@ private struct ShapeWalk {
   private func place(_ spot: Spot) -> ValueOutline.Place { outline.parts[spot.part].places[spot.place] }
 
   /// - Parameters:
-  ///   - place: the value's place, in which names that are data are replaced.
-  ///   - path: the names on the path to the value.
-  ///   - spots: the contract's descriptions of the value.
+  ///   - place: The value's place, in which names that are data are replaced.
+  ///   - path: The names on the path to the value.
+  ///   - spots: The contract's descriptions of the value.
   mutating func look(_ value: JSON, at place: JSONPointer, path: [String], _ spots: [Spot]) {
     let spots = spots + outline.parts(at: path).map { ($0, 0) }
     note(.kind(place, value.kind))

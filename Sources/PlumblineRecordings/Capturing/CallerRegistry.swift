@@ -51,10 +51,11 @@ package struct CallerRegistry: Sendable {
   package private(set) var guesses: [String] = []
 
   /// - Parameters:
-  ///   - assumed: the caller if credentials don't identify one. If omitted, it is the first persona that has such
+  ///   - assumed: The caller if credentials don't identify one. If omitted, it is the first persona that has such
   ///     credentials.
-  ///   - hidden: credentials that belong to no persona but are never written to files.
-  ///   - keepsPersonal: whether email addresses and other personal data are kept unchanged.
+  ///   - hidden: Credentials that belong to no persona but are never written to files.
+  ///   - keepsPersonal: A Boolean value that indicates whether email addresses and other personal data are kept
+  ///     unchanged.
   package init(
     _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, hidden: [String] = [],
     keepsPersonal: Bool = false

@@ -64,7 +64,7 @@ struct DraftedFile {
   /// The recording that is read from the file.
   let recording: Recording
 
-  /// - Parameter contract: the contract to check the recording against, or `nil` for a recording without an endpoint.
+  /// - Parameter contract: The contract to check the recording against, or `nil` for a recording without an endpoint.
   init(
     _ recording: Recording, _ options: RecordingPlan.Options, secrets: SecretTable, contract: Contract?
   ) throws(Refusal) {

@@ -97,7 +97,8 @@ final class EndpointAnswers {
 
   /// Returns the responses to a request that are mutually exclusive with one that has the given status.
   ///
-  /// - Parameter isExact: whether header fields and ids of calls that the endpoint doesn't use count as well.
+  /// - Parameter isExact: A Boolean value that indicates whether header fields and ids of calls that the endpoint
+  ///   doesn't use count as well.
   func rivals(of likeness: RequestLikeness, status: Int, isExact: Bool) -> RivalAnswers {
     let request = RequestKey(likeness, status: status, telling: isExact ? nil : telling)
     return RivalAnswers(self, grouped(isExact: isExact), request)

@@ -17,7 +17,7 @@ package struct PageTraffic: Sendable {
   /// The method and path of each call whose responses may look like resources of pages.
   private let calls: Set<String>
 
-  /// - Parameter exchanges: all known exchanges with the server.
+  /// - Parameter exchanges: All known exchanges with the server.
   package init(_ exchanges: some Sequence<Exchange>) {
     let all = Array(exchanges)
     var parts: Set<String> = []

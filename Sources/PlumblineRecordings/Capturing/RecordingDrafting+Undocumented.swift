@@ -45,7 +45,7 @@ extension RecordingDrafting {
 
   /// Writes a further response to a request of this session as the next step of its sequence.
   ///
-  /// - Parameter isNew: whether the response shows new traits.
+  /// - Parameter isNew: A Boolean value that indicates whether the response shows new traits.
   /// - Returns: `false` if it is neither a step nor the same response as the last step.
   private mutating func step(
     _ draft: DraftedExchange, _ exchange: Exchange, _ answer: AnswerIdentity, _ status: Int,

@@ -43,7 +43,7 @@ struct RecordingDrafting {
     let shape: AnswerShape.Kind
   }
 
-  /// - Parameter undocumented: the requests of the session without an endpoint, with their responses.
+  /// - Parameter undocumented: The requests of the session without an endpoint, with their responses.
   init(
     contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry,
     undocumented: [Exchange]
@@ -128,7 +128,7 @@ struct RecordingDrafting {
 
   /// Turns the last response to a request into a step of a sequence, repeated as often as it occurred consecutively.
   ///
-  /// - Returns: the recording as it is now; `nil` if it already was such a step.
+  /// - Returns: The recording as it is now, or `nil` if it already was such a step.
   mutating func endedStep(of last: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {
     guard let file = last.file else { return nil }
     let old = last.recording.step

@@ -73,8 +73,9 @@ struct RecordingNumbers {
   /// with a number.
   ///
   /// - Parameters:
-  ///   - differences: the differences of the request from the one of the recording that has the stem.
-  ///   - isTaken: whether a recording, or any file, has a name. A name that is taken remains taken.
+  ///   - differences: The differences of the request from the one of the recording that has the stem.
+  ///   - isTaken: A Boolean value that indicates whether a recording, or any file, has a name. A name that is taken
+  ///     remains taken.
   mutating func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
     if next[stem] == nil, !isTaken(stem) { return stem }
     let more = RecordingNames.cut(RecordingNames.words(differences.joined(separator: " ")))

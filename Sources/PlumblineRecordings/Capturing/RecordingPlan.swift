@@ -144,9 +144,9 @@ package struct RecordingPlan: Sendable {
   package let leftOut: [String]
 
   /// - Parameters:
-  ///   - captures: the exchanges in chronological order.
-  ///   - existing: the service's recordings.
-  ///   - callers: the knowledge about callers, which learns from all exchanges first.
+  ///   - captures: The exchanges in chronological order.
+  ///   - existing: The service's recordings.
+  ///   - callers: The knowledge about callers, which learns from all exchanges first.
   package init(
     _ captures: [Capture], of contract: Contract, beside existing: [Recording], options: Options,
     callers: inout CallerRegistry

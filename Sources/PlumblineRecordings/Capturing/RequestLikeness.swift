@@ -123,7 +123,7 @@ struct RequestKey: Hashable {
   private let bytes: [UInt8]
   private let caller: String?
 
-  /// - Parameter telling: the header fields that an endpoint uses to distinguish requests, because many others are new
+  /// - Parameter telling: The header fields that an endpoint uses to distinguish requests, because many others are new
   ///   each time. Calls are then the same regardless of their ids. With `nil`, everything in a request counts.
   init(_ likeness: RequestLikeness, status: Int, telling: Set<String>?) {
     self.status = Recording.isByData(status) ? 0 : status

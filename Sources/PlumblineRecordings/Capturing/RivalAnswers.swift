@@ -86,7 +86,7 @@ final class RequestGroups {
   private var requests: [RequestKey: Int] = [:]
   private var lists = SortedLists<Place, Rank>()
 
-  /// - Parameter telling: the header fields that distinguish requests; `nil` for all of them.
+  /// - Parameter telling: The header fields that distinguish requests, or `nil` for all of them.
   init(telling: Set<String>?) {
     self.telling = telling
   }

@@ -40,8 +40,8 @@ struct UndocumentedExchanges {
   private(set) var names: Set<String> = []
 
   /// - Parameters:
-  ///   - exchanges: the exchanges without an endpoint, from the session and from existing drafts.
-  ///   - templates: the closure described at ``RecordingPlan/Options/templates``.
+  ///   - exchanges: The exchanges without an endpoint, from the session and from existing drafts.
+  ///   - templates: The closure described at ``RecordingPlan/Options/templates``.
   init(_ exchanges: [Exchange], templates: ([Exchange]) -> @Sendable (Request) -> String?) {
     for exchange in exchanges {
       guard let status = exchange.response?.status, !Self.absences.contains(status) else { continue }

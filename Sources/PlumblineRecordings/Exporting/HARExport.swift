@@ -14,7 +14,7 @@ package struct HARExport {
   private let server: String
   private let entries: [JSON]
 
-  /// - Parameter server: the base URL of the paths, which by default is the contract's first.
+  /// - Parameter server: The base URL of the paths, which by default is the contract's first.
   package init(_ recordings: [Recording], of contract: Contract, server: String? = nil) {
     let url = server ?? contract.servers.first?.url ?? Self.noServer
     self.server = url

@@ -9,7 +9,7 @@ package enum HARRecording {
 
   /// Recreates the recording. Returns `nil` for an entry from a different tool, or if its data isn't valid.
   ///
-  /// - Parameter path: returns the recording's path for messages, whether or not it exists.
+  /// - Parameter path: A closure that returns the recording's path for messages, whether or not it exists.
   package static func recording(
     of entry: HAREntry, request: Request, path: (_ endpoint: String, _ name: String) -> String
   ) -> Recording? {

@@ -19,7 +19,7 @@ package struct ChangingFields: Sendable {
   private let requests: [[UInt8]]
   private let responses: [[UInt8]]
 
-  /// - Parameter named: the fields that contracts name, in any case. Their values are checked.
+  /// - Parameter named: The fields that contracts name, in any case. Their values are checked.
   package init(except named: some Sequence<String>) {
     let named = Set(named.map { $0.lowercased() })
     requests = Self.numbering.filter { !named.contains($0) }.map { Array($0.utf8) }

@@ -37,7 +37,7 @@ package struct EntryOutline: Hashable, Sendable {
   /// Returns an entry's outline, and the text of its `startedDateTime`, or `nil` for an entry that isn't in simple
   /// form, which must be read completely.
   ///
-  /// - Parameter changing: the header fields whose values are left out.
+  /// - Parameter changing: The header fields whose values are left out.
   package static func of(
     _ entry: [UInt8], changing: ChangingFields
   ) -> (outline: EntryOutline, started: String?)? {

@@ -32,7 +32,7 @@ package struct HARReader {
 
   /// Reads a file.
   ///
-  /// - Parameter path: the path shown in problems.
+  /// - Parameter path: The path shown in problems.
   package static func read(_ bytes: [UInt8], path: String) -> Result {
     do {
       return read(try JSON.parse(withoutMark(bytes), file: path))
@@ -51,7 +51,7 @@ package struct HARReader {
 
   /// Reads one entry of a file.
   ///
-  /// - Parameter number: the number of entries before it.
+  /// - Parameter number: The number of entries before it.
   package static func entry(_ json: JSON, number: Int) -> (entry: HAREntry?, problems: [Problem]) {
     var reader = HARReader()
     let entry = reader.entry(json, number: number)

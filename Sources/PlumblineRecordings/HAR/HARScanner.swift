@@ -71,8 +71,8 @@ package struct HARScanner {
   private var isLost = false
 
   /// - Parameters:
-  ///   - file: the path that places show.
-  ///   - limit: the largest number of bytes of an entry.
+  ///   - file: The path that places show.
+  ///   - limit: The largest number of bytes of an entry.
   package init(file: String, limit: Int) {
     self.file = file
     self.limit = limit

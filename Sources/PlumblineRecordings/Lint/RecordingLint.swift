@@ -11,7 +11,7 @@ package enum RecordingLint {
 
   /// Returns all checks. Their problems must still be sorted.
   ///
-  /// - Parameter refused: the ids of existing recordings that can't be read. Problems that result from this aren't
+  /// - Parameter refused: The ids of existing recordings that can't be read. Problems that result from this aren't
   ///   reported.
   package static func checks(refused: Set<String> = []) -> [Check] {
     ofRecordings(refused: refused) + ofContracts
@@ -88,7 +88,7 @@ package enum RecordingLint {
   /// Returns the problems of a contract without recordings, whose collections can't start with recordings. They don't
   /// matter if the contract isn't served, so they aren't among those of ``problems(in:contract:)``.
   ///
-  /// - Parameter refused: the ids of existing recordings that can't be read.
+  /// - Parameter refused: The ids of existing recordings that can't be read.
   package static func problems(withoutRecordingsOf contract: Contract, refused: Set<String> = []) -> [Problem] {
     SeedLint.problems(in: [], contract: contract, refused: refused).sorted()
   }

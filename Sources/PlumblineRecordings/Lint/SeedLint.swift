@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Checks that the initial items of a mock's collections are recorded, and that they fit the collections.
 enum SeedLint {
-  /// - Parameter refused: the ids of recordings whose files have problems of their own, which are reported already.
+  /// - Parameter refused: The ids of recordings whose files have problems of their own, which are reported already.
   static func problems(in recordings: [Recording], contract: Contract, refused: Set<String>) -> [Problem] {
     let places = Dictionary(recordings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []

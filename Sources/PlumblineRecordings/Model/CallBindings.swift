@@ -30,7 +30,7 @@ package enum CallBindings {
   /// Returns the bindings of a response. A server's own requests and notifications in between have their own ids and
   /// stay unchanged.
   ///
-  /// - Parameter id: the id that the response was recorded with. Without one, any response is bound.
+  /// - Parameter id: The id that the response was recorded with. Without one, any response is bound.
   package static func bindings(in response: Response, to id: JSON?) -> [Recording.Binding] {
     guard let address = Address("body#/id") else { return [] }
     if let stream = StreamJSON(response) {

@@ -109,7 +109,7 @@ package struct Recording: Sendable {
   }
 
   package var request: Request { exchange.request }
-  /// The recorded response; a recording always has one.
+  /// The recorded response. A recording always has one.
   package var response: Response { exchange.response ?? Response(status: 500, headers: [:], body: .empty) }
   /// The recording's id, such as `tickets.update/not-found`, as used in stubs and headers.
   package var id: String { "\(endpoint)/\(name)" }
@@ -224,7 +224,7 @@ extension Recording {
 }
 
 extension Recording {
-  /// Returns the payload inside the recorded response's envelope; its body if the contract has no envelope.
+  /// Returns the payload inside the recorded response's envelope, or its body if the contract has no envelope.
   package func payload(in contract: Contract) -> JSON? {
     guard let body = responseBody else { return nil }
     return contract.payload(of: body)

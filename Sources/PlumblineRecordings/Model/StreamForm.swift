@@ -15,7 +15,7 @@ import PlumblineJSONTree
 struct StreamForm {
   private let mediaType: String
 
-  /// - Parameter mediaType: the media type's essence, without parameters.
+  /// - Parameter mediaType: The media type's essence, without parameters.
   /// - Returns: `nil` if bodies of the media type aren't streams.
   init?(_ mediaType: String) {
     guard StreamParts.ends(in: [], mediaType: mediaType) != nil else { return nil }

@@ -59,7 +59,7 @@ package struct PersonalTexts {
   /// Returns a Boolean value that indicates whether the nearest schema with `x-personal` declares it personal, or `nil`
   /// if none has it.
   ///
-  /// - Parameter own: the string's own schemas.
+  /// - Parameter own: The string's own schemas.
   private static func saying(_ leaf: MessageTexts.Leaf, _ own: [JSON]) -> Bool? {
     for schemas in [own] + leaf.outerSchemas {
       for schema in schemas { if let isPersonal = schema["x-personal"]?.bool { return isPersonal } }

@@ -10,7 +10,7 @@ import PlumblineJSONTree
 package enum RecordingWriter {
   /// Returns a recording's file as pretty-printed JSON with a trailing line break.
   ///
-  /// - Parameter schema: the path of `recording.schema.json` relative to the file's folder, or `nil` to omit `$schema`.
+  /// - Parameter schema: The path of `recording.schema.json` relative to the file's folder, or `nil` to omit `$schema`.
   package static func text(
     of recording: Recording, schema: String? = "../../recording.schema.json"
   ) -> [UInt8] {
@@ -108,8 +108,8 @@ package enum RecordingWriter {
   /// Returns the headers and body of a message as members.
   ///
   /// - Parameters:
-  ///   - stream: the body's parts, if it is a stream of events or lines.
-  ///   - keepsBytes: whether JSON is written as a string.
+  ///   - stream: The body's parts, if it is a stream of events or lines.
+  ///   - keepsBytes: A Boolean value that indicates whether JSON is written as a string.
   private static func message(
     headers: HeaderFields, body: [UInt8], asStream stream: JSON? = Optional<JSON>.none, keepsBytes: Bool = false
   ) -> [(String, JSON)] {

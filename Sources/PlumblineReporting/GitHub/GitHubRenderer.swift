@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The report as workflow commands of GitHub Actions, with one annotation per cause, next to the relevant line of the
 /// contract.
 ///
-/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step; the log contains all of
+/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step. The log contains all of
 /// them, and its last line states whether there are more.
 package struct GitHubRenderer: Renderer {
   /// The number of annotations of each severity that GitHub shows per step.

@@ -171,7 +171,7 @@ extension HTMLPage {
     }
   }
 
-  /// - Parameter address: the target of a link.
+  /// - Parameter address: The target of a link.
   private func note(_ name: String, _ text: String, at address: String? = nil, to html: inout HTMLText) {
     html.element("div") { html in
       html.element("dt", text: name)

@@ -13,7 +13,7 @@ package struct ReportReader {
   /// Reads a report.
   ///
   /// - Parameter path: The path to show in problems.
-  /// - Throws: the problem at the first place that can't be read, such as invalid JSON, something other than a report,
+  /// - Throws: The problem at the first place that can't be read, such as invalid JSON, something other than a report,
   ///   a report with a different version or from a command whose reports can't be merged, or one without the members
   ///   that merging requires.
   package static func read(_ bytes: [UInt8], path: String) throws(Problem) -> Report {

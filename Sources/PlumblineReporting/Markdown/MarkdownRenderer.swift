@@ -97,7 +97,7 @@ package struct MarkdownRenderer: Renderer {
     addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
   }
 
-  /// - Parameter noun: the noun for an omitted line.
+  /// - Parameter noun: The noun for an omitted line.
   private func addFailed(
     _ title: String, _ noun: String, _ calls: [Report.CallLine], of report: Report, to text: inout MarkdownText,
     _ leftOut: inout [String]

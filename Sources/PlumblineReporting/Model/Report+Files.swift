@@ -5,7 +5,7 @@ extension Report {
   /// Returns the same report, in which the files of all places have other names. This is for formats whose readers
   /// identify files by their paths in a repository.
   ///
-  /// - Parameter name: a closure that returns a file's other name, and is called once for each file.
+  /// - Parameter name: A closure that returns a file's other name, and is called once for each file.
   package func naming(files name: (String) -> String) -> Report {
     var names: [String: String] = ["": ""]
     func renamed(_ place: SourceLocation) -> SourceLocation {

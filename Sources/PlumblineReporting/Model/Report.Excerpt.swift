@@ -14,7 +14,7 @@ extension Report {
     /// The index among ``lines`` of the line with the place.
     package let marked: Int
 
-    /// - Parameter text: the file's lines. The excerpt is `nil` if they don't include the location.
+    /// - Parameter text: The file's lines. The excerpt is `nil` if they don't include the location.
     package init?(_ place: SourceLocation, in text: [Substring]) {
       guard place.line >= 1, place.line <= text.count else { return nil }
       let start = max(0, place.line - 2)

@@ -16,7 +16,7 @@ extension Report {
     /// The maximum number of locations stored for an outage.
     package static let mostPlaces = 100
 
-    /// - Parameter count: the number of exchanges, which by default is the number of places.
+    /// - Parameter count: The number of exchanges, which by default is the number of places.
     package init(service: String, endpoint: String, cause: String, places: [SourceLocation], count: Int? = nil) {
       self.service = service
       self.endpoint = endpoint

@@ -14,7 +14,7 @@ extension ReportDigest {
   /// Returns the changes, one per cause, such as "3 breaking changes, 1 warning, 2 notices", or `nil` if there are
   /// none.
   ///
-  /// - Parameter findings: the reported findings, one per cause.
+  /// - Parameter findings: The reported findings, one per cause.
   private static func phrase(of findings: [Drift]) -> String? {
     func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
     let counts = [

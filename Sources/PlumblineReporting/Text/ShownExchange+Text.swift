@@ -29,7 +29,7 @@ extension ShownExchange {
   /// Returns a command that sends the request again, or `nil` if part of the request isn't known. A masked credential
   /// is written as the environment variable that the contract names for it.
   ///
-  /// - Parameter target: the target of the report, which is a server's base URL, or `mock` for one that listens on its
+  /// - Parameter target: The target of the report, which is a server's base URL, or `mock` for one that listens on its
   ///   usual port.
   func curl(at target: String) -> String? {
     if ([self.target] + fields.map(\.value)).contains(where: { $0.hasSuffix("…") }) { return nil }
@@ -59,7 +59,7 @@ extension ShownExchange {
 extension Drift {
   /// Returns the command that waives the finding, with placeholders for details that only people know.
   ///
-  /// - Parameter cause: the fingerprint of the cause that several findings share, if the command should waive all of
+  /// - Parameter cause: The fingerprint of the cause that several findings share, if the command should waive all of
   ///   them.
   func waiveCommand(_ cause: String?) -> String {
     "plumbline waive \(cause.map { "\($0) --cause" } ?? fingerprint) --service \(ShellWord.quoted(service)) "

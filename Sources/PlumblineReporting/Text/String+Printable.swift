@@ -56,9 +56,9 @@ extension String {
   /// Within `admin`, it only creates a different name that looks the same.
   ///
   /// - Parameters:
-  ///   - isPlain: a closure that indicates whether an ASCII byte stays unchanged. Most of a text does, and is copied as
+  ///   - isPlain: A closure that indicates whether an ASCII byte stays unchanged. Most of a text does, and is copied as
   ///     a whole.
-  ///   - replacement: a closure that returns the text that replaces a scalar, or `nil` to keep it. `isSeen` indicates
+  ///   - replacement: A closure that returns the text that replaces a scalar, or `nil` to keep it. `isSeen` indicates
   ///     whether a reader sees the scalar.
   func rewritten(
     keeping isPlain: (UInt8) -> Bool, _ replacement: (_ scalar: Unicode.Scalar, _ isSeen: Bool) -> String?

@@ -12,7 +12,7 @@ public struct MockAnswer: Sendable, Hashable {
   public static func recording(_ name: String) -> MockAnswer { MockAnswer(plays: .recording(name)) }
 
   /// Returns a status: from a recording if there is one, otherwise as defined by the contract. A status that the
-  /// endpoint doesn't document is drift; to test how the client handles one, inject ``MockFault/status(_:)``.
+  /// endpoint doesn't document is drift. To test how the client handles one, inject ``MockFault/status(_:)``.
   public static func status(_ status: Int) -> MockAnswer { MockAnswer(plays: .status(status)) }
 
   /// Returns a response written in the test. It is inspected like any other response, so a part that the contract

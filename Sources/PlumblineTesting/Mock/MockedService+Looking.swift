@@ -29,7 +29,7 @@ extension MockedService {
   /// Checks that client and mock have kept to the contract so far and, once the mock is stopped, that each override and
   /// fault was used. In Swift Testing, an unused one is an issue at its own line.
   ///
-  /// - Parameter unused: the effect of unused ones, if it differs from the mock's setting. Use `.ignored` after a test
+  /// - Parameter unused: The effect of unused ones, if it differs from the mock's setting. Use `.ignored` after a test
   ///   that threw or was skipped, because it couldn't use everything.
   /// - Throws: ``DriftError`` with every drift at or above the gate that isn't waived, and with the unused overrides
   ///   and faults.

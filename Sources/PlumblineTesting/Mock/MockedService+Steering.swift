@@ -8,14 +8,14 @@ extension MockedService {
   /// Overrides the responses of an endpoint to requests that are authorized and valid. The newest override wins.
   ///
   /// - Parameters:
-  ///   - endpoint: the endpoint's id, such as `tickets.get`.
-  ///   - answer: the response to give instead.
-  ///   - times: the number of responses to override, which is all of them if omitted.
-  ///   - unused: the effect if no request used it by the end of the test. A removed override is ignored.
-  ///   - fileID: the test's file id, for issues at the right place.
-  ///   - filePath: the path of the test's file.
-  ///   - line: the test's line.
-  ///   - column: the test's column.
+  ///   - endpoint: The endpoint's id, such as `tickets.get`.
+  ///   - answer: The response to give instead.
+  ///   - times: The number of responses to override, which is all of them if omitted.
+  ///   - unused: The effect if no request used it by the end of the test. A removed override is ignored.
+  ///   - fileID: The test's file id, for issues at the right place.
+  ///   - filePath: The path of the test's file.
+  ///   - line: The test's line.
+  ///   - column: The test's column.
   /// - Throws: ``MockError`` if the contract has no such endpoint, failure or recording.
   public func override(
     _ endpoint: String, with answer: MockAnswer, times: Int? = nil, unused: UnusedSteps? = nil,
@@ -46,13 +46,13 @@ extension MockedService {
   /// Injects a fault from now on. The newest fault wins.
   ///
   /// - Parameters:
-  ///   - fault: the fault to inject.
-  ///   - unused: the effect if it struck no request by the end of the test. A fault for a share of the requests may
+  ///   - fault: The fault to inject.
+  ///   - unused: The effect if it struck no request by the end of the test. A fault for a share of the requests may
   ///     strike none by chance.
-  ///   - fileID: the test's file id, for issues at the right place.
-  ///   - filePath: the path of the test's file.
-  ///   - line: the test's line.
-  ///   - column: the test's column.
+  ///   - fileID: The test's file id, for issues at the right place.
+  ///   - filePath: The path of the test's file.
+  ///   - line: The test's line.
+  ///   - column: The test's column.
   /// - Throws: ``MockError`` if no endpoint matches, or if the contract has no such failure.
   public func inject(
     _ fault: MockFault, unused: UnusedSteps? = nil, fileID: StaticString = #fileID,
@@ -83,8 +83,8 @@ extension MockedService {
   /// Delays responses from now on. The newest delay wins.
   ///
   /// - Parameters:
-  ///   - duration: the delay, at most ten minutes.
-  ///   - endpoints: an endpoint's id or a pattern such as `tickets.*`.
+  ///   - duration: The delay, at most ten minutes.
+  ///   - endpoints: An endpoint's id or a pattern such as `tickets.*`.
   /// - Throws: ``MockError`` if no endpoint matches, or if the delay is too long.
   public func delay(by duration: Duration, on endpoints: String = "*") throws {
     guard duration >= .zero, duration <= .seconds(600) else {
@@ -129,9 +129,9 @@ extension MockedService {
   /// Permanent waivers belong in the service's `waivers.json`, which applies here, too.
   ///
   /// - Parameters:
-  ///   - rule: a rule's id or a pattern such as `request.header.*`.
-  ///   - endpoints: an endpoint's id or a pattern.
-  ///   - reason: the reason, for readers of the test.
+  ///   - rule: A rule's id or a pattern such as `request.header.*`.
+  ///   - endpoints: An endpoint's id or a pattern.
+  ///   - reason: The reason, for readers of the test.
   /// - Throws: ``MockError`` if no rule matches.
   public func waive(_ rule: String, on endpoints: String = "*", because reason: String) throws {
     let pattern = Wildcard(rule)

@@ -51,18 +51,18 @@ public final class MockedService: Sendable {
   /// Starts the mock of a service.
   ///
   /// - Parameters:
-  ///   - service: the folder's name among the contracts.
-  ///   - persona: the persona of all callers, who then need no credentials. If omitted, callers identify themselves by
+  ///   - service: The folder's name among the contracts.
+  ///   - persona: The persona of all callers, who then need no credentials. If omitted, callers identify themselves by
   ///     ``credentials(of:)``.
-  ///   - faults: the initial faults. If several match a request, the first wins.
-  ///   - pace: the pace of streamed events, which are sent all at once if omitted.
-  ///   - gate: the lowest severity of drift that fails the test, or `nil` if no drift does.
-  ///   - unmatched: the effect of a request that no endpoint documents.
-  ///   - unused: the effect of an override or a fault that no request uses by the end of the test.
-  ///   - contracts: the folder with one folder per service, relative to the source file's own folder. If omitted, it is
+  ///   - faults: The initial faults. If several match a request, the first wins.
+  ///   - pace: The pace of streamed events, which are sent all at once if omitted.
+  ///   - gate: The lowest severity of drift that fails the test, or `nil` if no drift does.
+  ///   - unmatched: The effect of a request that no endpoint documents.
+  ///   - unused: The effect of an override or a fault that no request uses by the end of the test.
+  ///   - contracts: The folder with one folder per service, relative to the source file's own folder. If omitted, it is
   ///     the nearest `Contracts` next to or above the source file.
-  ///   - recordings: the folder of the recordings. If omitted, it is `Recordings` next to the contracts.
-  ///   - file: the source file from which the folders are searched.
+  ///   - recordings: The folder of the recordings. If omitted, it is `Recordings` next to the contracts.
+  ///   - file: The source file from which the folders are searched.
   /// - Throws: ``MockError`` with every problem of the files, each with its `file:line:column`.
   public static func start(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,

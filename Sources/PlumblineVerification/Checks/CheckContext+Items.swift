@@ -7,7 +7,7 @@ extension CheckContext {
   /// Creates an item by repeating the creating request with the longest body. One item is enough if responses don't
   /// show the new item, or show it differently, and if removals have no effect.
   ///
-  /// - Parameter check: the name of the check.
+  /// - Parameter check: The name of the check.
   func make(_ resource: Resource, for check: String) async -> ServerItem? {
     let ids = Set(resource.creating.map(\.id))
     guard !records.ledger.doubts.contains(where: { ids.contains($0.endpoint) }), let delete = resource.delete,

@@ -86,8 +86,8 @@ struct CheckContext: Sendable {
   /// Returns a request like that of a sample, or `nil` if the contract doesn't allow it.
   ///
   /// - Parameters:
-  ///   - query: the query items to send besides the required ones.
-  ///   - credentials: the credentials to send instead of the sample's.
+  ///   - query: The query items to send besides the required ones.
+  ///   - credentials: The credentials to send instead of the sample's.
   func request(
     _ sample: Sample, _ query: [(String, String)] = [], credentials: [String: String]? = nil, keepsQuery: Bool = false
   ) -> Request? {
@@ -165,7 +165,7 @@ struct CheckContext: Sendable {
 
   /// Returns drift of an endpoint. If the statement in the contract is only assumed, it is at most a warning.
   ///
-  /// - Parameter shown: the exchange that shows it, or `nil` for the last exchange.
+  /// - Parameter shown: The exchange that shows it, or `nil` for the last exchange.
   func drift(
     _ rule: Rule, at endpoint: Endpoint, _ state: StateRule? = nil, failure: Failure? = nil, status: Int? = nil,
     pointer: JSONPointer? = nil,
@@ -185,7 +185,7 @@ struct CheckContext: Sendable {
 
   /// Returns the line of a check in the report, or `nil` if there was nothing to check.
   ///
-  /// - Parameter exchanges: the exchanges that the item client doesn't have.
+  /// - Parameter exchanges: The exchanges that the item client doesn't have.
   func outcome(
     of endpoint: Endpoint, _ name: String, _ verdicts: [Verdict], exchanges: [Exchange] = []
   ) -> CallOutcome? {

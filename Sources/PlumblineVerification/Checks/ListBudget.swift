@@ -18,7 +18,7 @@ final class ListBudget: Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter caller: the caller, since each may get a different list.
+  /// - Parameter caller: The caller, since each may get a different list.
   func spend(on list: String, by caller: String) {
     state.withLock { $0.spent["\(list) \(caller)", default: 0] += 1 }
   }

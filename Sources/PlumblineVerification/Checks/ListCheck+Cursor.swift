@@ -29,7 +29,7 @@ extension ListCheck {
     return [walk, await context.settled { await walked(wholePage, most: 1) }]
   }
 
-  /// - Parameter most: the number of pages to read before the rest of the list.
+  /// - Parameter most: The number of pages to read before the rest of the list.
   private func walked(_ query: [(String, String)], most: Int) async -> Verdict {
     guard let one = await page(query) else { return .undecided("its first page isn't a list") }
     var seen = Set(one.names)

@@ -35,8 +35,8 @@ extension ListCheck {
     collection?.members.first { [$0.name] == member.tokens }
   }
 
-  /// - Parameter isKnown: whether the contract has a given value. Other values in the response are reported by another
-  ///   rule.
+  /// - Parameter isKnown: A Boolean value that indicates whether the contract has a given value. Other values in the
+  ///   response are reported by another rule.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
     _ isKnown: (JSON) -> Bool

@@ -177,10 +177,10 @@ extension ListCheck {
   /// Compares the total with the number of items that the pages show.
   ///
   /// - Parameters:
-  ///   - small: the query for small pages, whose total must be the same.
-  ///   - part: the query for a subset of the items.
-  ///   - most: the number of pages to read.
-  ///   - seen: the response to this query that was just read.
+  ///   - small: The query for small pages, whose total must be the same.
+  ///   - part: The query for a subset of the items.
+  ///   - most: The number of pages to read.
+  ///   - seen: The response to this query that was just read.
   private func counted(
     _ small: [(String, String)], of part: [(String, String)] = [], most: Int = ListCheck.mostPages,
     told seen: ListPage?

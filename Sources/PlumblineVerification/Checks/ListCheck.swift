@@ -121,7 +121,7 @@ struct ListCheck: Sendable {
   /// Returns a Boolean value that indicates whether a page has the complete result of a query, if the server reports
   /// this.
   ///
-  /// - Parameter first: the page that is shown without the query.
+  /// - Parameter first: The page that is shown without the query.
   func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {
     if page.tells(page.items.count) { return true }
     guard let name = rule.page.flatMap(parameter) else {

@@ -34,7 +34,7 @@ struct OwnChange: Sendable {
   /// Returns the request with the item's current values, and with the conditions that the endpoint requires, or `nil`
   /// if the contract accepts no value, or if a condition's value isn't known from reading the item.
   ///
-  /// - Parameter credentials: the sender's credentials.
+  /// - Parameter credentials: The sender's credentials.
   func request(credentials: [String: String]) async -> Request? {
     guard let path = entry.item.path(at: endpoint), let schema = endpoint.body?.structured?.schema,
       case .there(let snapshot) = await context.items.look(for: entry.item, credentials: entry.credentials)

@@ -42,7 +42,7 @@ struct Samples: Sendable {
   /// All requests to an endpoint, regardless of their outcomes.
   private let asked: [String: [Exchange]]
 
-  /// - Parameter exchanges: the exchanges of the run so far.
+  /// - Parameter exchanges: The exchanges of the run so far.
   init(_ exchanges: [Exchange], of contract: Contract, _ credentials: Credentials) {
     var byEndpoint: [String: [Sample]] = [:]
     var asked: [String: [Exchange]] = [:]

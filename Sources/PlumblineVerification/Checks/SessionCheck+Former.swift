@@ -10,7 +10,7 @@ extension SessionCheck {
   /// Logs in as the personas whose login the run has changed, with the new values, and once for each change with the
   /// old one.
   ///
-  /// - Parameter refused: the names of the personas whose login was just rejected.
+  /// - Parameter refused: The names of the personas whose login was just rejected.
   func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
     guard context.isAsked(door.login, Self.formerName) else { return nil }
     var verdicts: [Verdict] = []

@@ -10,7 +10,7 @@ extension SessionCheck {
 
   /// Sends both kinds of tokens of a session where the other kind is required.
   ///
-  /// - Returns: the line, and the resulting session, because a refresh that accepts the wrong token replaces the
+  /// - Returns: The line, and the resulting session, because a refresh that accepts the wrong token replaces the
   ///   session's tokens.
   func judgeKinds(
     _ session: OwnSession, _ door: SessionDoor, _ refresh: Found

@@ -8,8 +8,8 @@ extension SessionCheck {
   /// Tries the tokens from a login or a refresh, if the run has seen such a credential accepted.
   ///
   /// - Parameters:
-  ///   - tokens: the tokens, by the credentials' names.
-  ///   - endpoint: the endpoint that issued them, by the rule and in the payload.
+  ///   - tokens: The tokens, by the credentials' names.
+  ///   - endpoint: The endpoint that issued them, by the rule and in the payload.
   func judgeTokens(
     _ tokens: [String: String], of session: OwnSession, _ door: SessionDoor, _ endpoint: Endpoint, _ rule: StateRule,
     in payload: JSON
@@ -54,7 +54,7 @@ extension SessionCheck {
   /// Refreshes once more after a pause if a refresh returns the same token, because tokens issued in the same second
   /// may be equal.
   ///
-  /// - Returns: the verdicts, and the tokens that are then valid.
+  /// - Returns: The verdicts, and the tokens that are then valid.
   func judgeKept(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> (verdicts: [Verdict], tokens: [String: String]) {

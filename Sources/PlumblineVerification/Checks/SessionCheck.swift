@@ -29,7 +29,7 @@ struct SessionCheck: Sendable {
 
   /// Opens sessions, and ends them.
   ///
-  /// - Parameter refused: receives the names of the personas whose login was rejected.
+  /// - Parameter refused: A closure that receives the names of the personas whose login was rejected.
   private func sessions(_ door: SessionDoor, _ refused: inout Set<String>) async -> [CallOutcome] {
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in

@@ -73,7 +73,7 @@ struct SessionDoor: Sendable {
 
   /// Logs in, once, because a rejected login is never repeated.
   ///
-  /// - Parameter former: the values to use instead of the current ones.
+  /// - Parameter former: The values to use instead of the current ones.
   func open(_ persona: Persona, with former: [String: String] = [:]) async -> Opening {
     guard let typed = records.logins.entry(of: persona)?.typed.merging(former, uniquingKeysWith: { $1 }),
       let shown = try? credentials.values(for: persona, calling: login), login.path.isEmpty

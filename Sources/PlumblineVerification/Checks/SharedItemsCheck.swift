@@ -193,7 +193,7 @@ struct SharedItemsCheck: Sendable {
 
   /// Returns the first item that a list lacks although another list shows that it belongs there.
   ///
-  /// - Parameter only: the key of the only item to look for.
+  /// - Parameter only: The key of the only item to look for.
   private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
     // A contract often only assumes that a list shows all items of a kind.
     guard sight.isWhole, sight.list.rule.standing != .assumed else { return nil }

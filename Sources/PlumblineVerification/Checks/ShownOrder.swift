@@ -27,7 +27,7 @@ struct ShownOrder: Sendable {
   }
 
   let direction: Direction
-  /// The values of the contract's `enum`, in their order; empty if there is none.
+  /// The values of the contract's `enum` in their order. The array is empty if there is no `enum`.
   let ranks: [JSON]
 
   /// Checks the values of a member, in the order of the items.

@@ -46,8 +46,8 @@ struct DirectCalls {
     return call
   }
 
-  /// Returns a request with its server's current conditions. A generated request requires them; a recorded one keeps
-  /// its own if no read shows them, and on a mock if it is expected to be rejected.
+  /// Returns a request with its server's current conditions. A generated request requires them, whereas a recorded one
+  /// keeps its own if no read shows them, and on a mock if it is expected to be rejected.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {

@@ -35,8 +35,9 @@ struct DirectDraft: Sendable {
   /// Creates a draft from a recorded request.
   ///
   /// - Parameters:
-  ///   - keepsBody: whether ids in the body stay unchanged, because they cause the refusal.
-  ///   - kept: the parameters of the path that stay unchanged for the same reason.
+  ///   - keepsBody: A Boolean value that indicates whether ids in the body stay unchanged, because they cause the
+  ///     refusal.
+  ///   - kept: The parameters of the path that stay unchanged for the same reason.
   init(
     _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
     keeping kept: Set<String> = []
@@ -61,7 +62,7 @@ struct DirectDraft: Sendable {
     key = Key(target: request.target, body: bytes)
   }
 
-  /// Creates a draft from the contract; `nil` if the contract requires a body that can't be generated.
+  /// Creates a draft from the contract. The result is `nil` if the contract requires a body that can't be generated.
   init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
     let asked = ConditionValues(endpoint)
     guard let made = MadeRequest(endpoint, asked) else { return nil }

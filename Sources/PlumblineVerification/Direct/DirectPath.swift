@@ -21,7 +21,7 @@ struct DirectPath: Sendable {
 
   /// Creates a recorded path.
   ///
-  /// - Parameter kept: the parameters that stay as recorded, because they may be the reason for the refusal.
+  /// - Parameter kept: The parameters that stay as recorded, because they may be the reason for the refusal.
   init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
     self.endpoint = endpoint
     self.names = names
@@ -37,7 +37,7 @@ struct DirectPath: Sendable {
 
   /// Creates a path from examples in the contract, values that its schemas allow, and ids in its data.
   ///
-  /// - Parameter asked: the values that the endpoint's `when` requires.
+  /// - Parameter asked: The values that the endpoint's `when` requires.
   init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {
     self.endpoint = endpoint
     self.names = names

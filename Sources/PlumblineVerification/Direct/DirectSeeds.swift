@@ -74,7 +74,7 @@ struct DirectSeeds: Sendable {
 
   /// Returns the known values for an endpoint's path parameters, which are the ids of one item and of its parents.
   ///
-  /// - Parameter wanted: values that are preferred if an item has them.
+  /// - Parameter wanted: Values that are preferred if an item has them.
   func path(of endpoint: Endpoint, preferring wanted: [String: String]) -> [String: String] {
     var path: [String: String] = [:]
     if let rule = endpoint.states.first(where: { $0.collection != nil }), let name = rule.collection,

@@ -12,7 +12,7 @@ package struct DirectSuite: CallSuite {
   package let calls: [Call]
   package let variables: [SuiteVariable]
 
-  /// - Parameter client: sends the requests to the verifier's own server.
+  /// - Parameter client: A closure that sends the requests to the verifier's own server.
   package init(contract: Contract, recordings: [Recording], client: UpstreamClient) {
     service = contract.service
     let names = DirectNames(contract, recordings)

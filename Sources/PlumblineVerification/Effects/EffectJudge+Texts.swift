@@ -4,7 +4,7 @@ import PlumblineJSONTree
 extension EffectJudge {
   /// Returns the drift of strings that came back changed. There is none if the item can't be read.
   ///
-  /// - Parameter members: the members that the strings were sent to.
+  /// - Parameter members: The members that the strings were sent to.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in

@@ -155,7 +155,7 @@ struct EffectJudge: Sendable {
 
   /// Returns the members that weren't sent and have changed, among those that a request could set.
   ///
-  /// - Parameter names: the members to check, or `nil` for all.
+  /// - Parameter names: The members to check, or `nil` for all.
   func changedUnsent(_ after: JSON, among names: Set<String>?) -> [String] {
     guard rule.action == .update, rule.merge != .replace, rule.merge != .operations, let before else { return [] }
     let sendable = sendable

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 extension EffectRun {
   /// Returns drift of items that a request also creates and that their list doesn't show.
   ///
-  /// - Parameter item: the request's own item, as read afterward.
+  /// - Parameter item: The request's own item, as read afterward.
   func drift(ofAlsoMaking write: Write, _ item: JSON, _ judge: EffectJudge) async -> [Drift] {
     var drift: [Drift] = []
     for rule in write.rule.also where rule.action == .create && rule.condition.holds(for: write.reading.request) {

@@ -36,8 +36,8 @@ extension EffectRun {
   /// such as an order's total after a line was added. Each endpoint is checked once.
   ///
   /// - Parameters:
-  ///   - part: the current item, or the item before its removal.
-  ///   - former: the item before a change; `nil` if it was created or removed.
+  ///   - part: The current item, or the item before its removal.
+  ///   - former: The item before a change, or `nil` if it was created or removed.
   func drift(
     ofWholesOf part: JSON, was former: JSON? = Optional<JSON>.none, _ write: Write, _ judge: EffectJudge
   ) async -> [Drift] {

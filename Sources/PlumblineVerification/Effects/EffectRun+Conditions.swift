@@ -148,7 +148,7 @@ extension EffectRun {
   ///
   /// A change may take a while to appear, and so may the previous one, so the item is read until it is as expected.
   ///
-  /// - Parameter isDone: whether the trial succeeded.
+  /// - Parameter isDone: A Boolean value that indicates whether the trial succeeded.
   private func changes(by isDone: Bool, _ way: WayBack, _ item: ServerItem, _ write: Write) async -> [String]? {
     let sight = await items.look(for: item, credentials: looker(write, item)) { sight in
       guard case .there(let snapshot) = sight else { return false }

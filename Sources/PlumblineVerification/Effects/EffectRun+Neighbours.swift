@@ -11,7 +11,7 @@ extension EffectRun {
   /// at the same time, so an item that vanishes along with a change, or a member that gets a value that isn't the
   /// write's own, is only a warning.
   ///
-  /// - Parameter own: the items that the call's requests concern.
+  /// - Parameter own: The items that the call's requests concern.
   func drift(beside write: Write, own: Set<ServerItem>) async -> [Drift] {
     var drift: [Drift] = []
     for before in write.rows {

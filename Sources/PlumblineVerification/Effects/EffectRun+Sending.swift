@@ -77,7 +77,7 @@ extension EffectRun {
   /// A refusal proves nothing about the server, because it may come from a firewall. After such a refusal, or without a
   /// response, nothing more is tried.
   ///
-  /// - Parameter keepsKey: whether its idempotency key stays unchanged.
+  /// - Parameter keepsKey: A Boolean value that indicates whether its idempotency key stays unchanged.
   func sendTrial(_ request: Request, like write: Write, keepsKey: Bool = false) async -> Exchange {
     let exchange =
       keepsKey

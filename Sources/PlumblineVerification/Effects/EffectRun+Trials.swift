@@ -89,7 +89,7 @@ extension EffectRun {
   /// Returns a body with the first of a write's members that may be sent alone, or `nil` if a body replaces the item,
   /// or if the write sent only one.
   ///
-  /// - Parameter item: the item as shown. A member that it doesn't show with this value may be a command.
+  /// - Parameter item: The item as shown. A member that it doesn't show with this value may be a command.
   private static func alone(_ write: Write, _ item: JSON) -> JSON? {
     let rule = write.rule
     guard [StateRule.Merge.shallow, .deep, .patch].contains(rule.merge), rule.beside.isEmpty,

@@ -38,7 +38,8 @@ struct EffectRun: Sendable {
 
   /// Returns the drift between the effects of a call's exchanges and the contract.
   ///
-  /// - Parameter isMeant: whether the call should succeed. A missing error is reported elsewhere.
+  /// - Parameter isMeant: A Boolean value that indicates whether the call should succeed. A missing error is reported
+  ///   elsewhere.
   func drift(of exchanges: [Exchange], isMeant: Bool) async -> [Drift] {
     var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
     let writes = exchanges.compactMap(write)
@@ -334,7 +335,7 @@ struct EffectRun: Sendable {
   /// Returns a Boolean value that indicates whether a list has an item, polling until the result is the expected one,
   /// or `nil` if the list can't be read completely.
   ///
-  /// - Parameter drift: the finding if the result isn't the expected one.
+  /// - Parameter drift: The finding if the result isn't the expected one.
   func isListed(
     _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool, else drift: Drift
   ) async -> Bool? {

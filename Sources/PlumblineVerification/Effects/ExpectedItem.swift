@@ -27,11 +27,11 @@ struct ExpectedItem: Sendable {
   private let caller: JSON?
 
   /// - Parameters:
-  ///   - rule: the request's effect on the item.
-  ///   - before: the item before the request; `nil` if it didn't exist, or couldn't be read.
-  ///   - other: the item that `item#` addresses refer to, if it is a different one.
-  ///   - found: the items that values are looked up in, keyed by the places of the values.
-  ///   - caller: the id of the persona that sent the request; `nil` if it is unknown.
+  ///   - rule: The request's effect on the item.
+  ///   - before: The item before the request, or `nil` if it didn't exist, or couldn't be read.
+  ///   - other: The item that `item#` addresses refer to, if it is a different one.
+  ///   - found: The items that values are looked up in, keyed by the places of the values.
+  ///   - caller: The id of the persona that sent the request, or `nil` if it is unknown.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
     caller: JSON? = nil

@@ -48,8 +48,8 @@ enum Likeness: Int, Sendable, Comparable {
 
   /// Returns the lowest similarity of the members that two objects have in common.
   ///
-  /// - Parameter special: a closure that returns the similarity of a member that is compared differently; `nil` for any
-  ///   other.
+  /// - Parameter special: A closure that returns the similarity of a member that is compared differently, or `nil` for
+  ///   any other.
   private static func of(
     _ one: JSON, _ other: JSON, _ special: (String, JSON, JSON) -> Likeness? = { _, _, _ in nil }
   ) -> Likeness {

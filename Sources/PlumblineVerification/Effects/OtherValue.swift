@@ -16,8 +16,8 @@ struct OtherValue {
   /// Returns `nil` if no member may have a new value.
   ///
   /// - Parameters:
-  ///   - item: the item's current state.
-  ///   - former: the item's state before the write, or `nil` if it isn't known.
+  ///   - item: The item's current state.
+  ///   - former: The item's state before the write, or `nil` if it isn't known.
   init?(than reading: WireReading, _ rule: StateRule, item: JSON, former: JSON?, mark: RunMark) {
     if let trial = TextTrial(reading, rule, item: item, mark: mark, values: Self.texts) {
       (body, places) = (trial.body, trial.places)

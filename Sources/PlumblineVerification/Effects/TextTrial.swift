@@ -14,9 +14,9 @@ struct TextTrial {
   /// Returns `nil` if no member may have a different value.
   ///
   /// - Parameters:
-  ///   - reading: the request whose body it is.
-  ///   - item: the item's current state, or `nil` for a request that creates one.
-  ///   - values: the candidate values. A member gets the first one that its schema allows.
+  ///   - reading: The request whose body it is.
+  ///   - item: The item's current state, or `nil` for a request that creates one.
+  ///   - values: The candidate values. A member gets the first one that its schema allows.
   init?(_ reading: WireReading, _ rule: StateRule, item: JSON?, mark: RunMark, values: [JSON]) {
     guard rule.merge != .none, rule.merge != .operations, rule.beside.isEmpty,
       let collection = rule.collection.flatMap(reading.contract.collection), let sent = reading.request.body,

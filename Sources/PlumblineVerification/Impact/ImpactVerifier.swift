@@ -17,9 +17,9 @@ package struct ImpactVerifier: Sendable {
   private let lanes: Int
 
   /// - Parameters:
-  ///   - library: the old contract and its recordings.
-  ///   - new: the new contract.
-  ///   - options: the deadline applies to each response.
+  ///   - library: The old contract and its recordings.
+  ///   - new: The new contract.
+  ///   - options: The deadline applies to each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
     lanes: Int = 4
@@ -49,7 +49,7 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the calls of changed endpoints that aren't tried, so that it is unknown whether they still work.
   ///
-  /// - Parameter changed: the ids of the endpoints that changed.
+  /// - Parameter changed: The ids of the endpoints that changed.
   package func unasked(of changed: Set<String>) -> [CallImpact] {
     plan.calls.compactMap { call in
       guard changed.contains(call.endpoint), let reason = Self.reasonNotToAsk(call) else { return nil }
@@ -63,7 +63,7 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the impacts on the calls of a removed service.
   ///
-  /// - Parameter change: the fingerprint of the change.
+  /// - Parameter change: The fingerprint of the change.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
     suite.calls.filter(isAsked).map {
       CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service was removed."))
@@ -72,7 +72,7 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the impacts of the changes on each call, in the suite's order. Unaffected calls have none.
   ///
-  /// - Parameter progress: a closure that is called with each call that is done, from any thread.
+  /// - Parameter progress: A closure that is called with each call that is done, from any thread.
   package func run(
     _ changes: [ChangedAnswer], progress: @escaping @Sendable (Call) -> Void = { _ in }
   ) async throws -> [CallImpact] {
@@ -152,7 +152,7 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the effect of an error that a client threw.
   ///
-  /// - Parameter refused: a request that the client sent because of the change, and that the old contract's mock
+  /// - Parameter refused: A request that the client sent because of the change, and that the old contract's mock
   ///   rejected because it lacks the items in the changed response. A new server may have them.
   private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
     guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }

@@ -16,8 +16,8 @@ package struct ReleasedMap: Sendable {
     let fields: [FieldSensitivity]
   }
 
-  /// - Parameter path: the file's path, as shown in messages.
-  /// - Throws: the problem with the file, and its place.
+  /// - Parameter path: The file's path, as shown in messages.
+  /// - Throws: The problem with the file, and its place.
   package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
     self.version = version
     let root: JSON

@@ -30,7 +30,7 @@ struct ComputedReading: Sendable {
   /// Returns the value for an item, computed from a list of its parts, read to its end, or `nil` if no list shows
   /// exactly these parts.
   ///
-  /// - Parameter credentials: a closure that returns the credentials for calling an endpoint; `nil` if it can't be
+  /// - Parameter credentials: A closure that returns the credentials for calling an endpoint, or `nil` if it can't be
   ///   called.
   func listed(
     _ member: ComputedMember, of item: JSON, credentials: (Endpoint) -> [String: String]?

@@ -49,7 +49,8 @@ actor GivenSessions {
   /// A Boolean value that indicates whether the server responds. Otherwise, only calls send requests.
   private var isThere: Bool
 
-  /// - Parameter isThere: whether to assume that the server responds before it has done so.
+  /// - Parameter isThere: A Boolean value that indicates whether to assume that the server responds before it has done
+  ///   so.
   init(contract: Contract, credentials: Credentials, items: ItemClient, isThere: Bool = false) {
     self.isThere = isThere
     self.contract = contract
@@ -151,7 +152,7 @@ actor GivenSessions {
 
   /// Opens new sessions to replace those that have ended, so that the run's changes can be undone.
   ///
-  /// - Parameter open: a closure that logs a persona in, and returns the tokens by the credentials' names.
+  /// - Parameter open: A closure that logs a persona in, and returns the tokens by the credentials' names.
   func renew(_ open: (Persona) async -> [String: String]?) async {
     for index in sessions.indices where sessions[index].end != nil && !sessions[index].isRenewalTried {
       sessions[index].isRenewalTried = true

@@ -79,8 +79,8 @@ extension ItemClient {
 
   /// Returns the reason why a later request couldn't meet its endpoint's required conditions, or `nil` if it could.
   ///
-  /// - Parameter isKnown: whether the item of the request certainly exists. If it isn't shown, the contract's
-  ///   description of its reads is used.
+  /// - Parameter isKnown: A Boolean value that indicates whether the item of the request certainly exists. If it isn't
+  ///   shown, the contract's description of its reads is used.
   func lack(
     ofConditionsFor request: Request, to endpoint: Endpoint, credentials: [String: String], isKnown: Bool = true
   ) async -> String? {

@@ -113,8 +113,8 @@ struct ItemClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Parameter isTrial: whether a value in the request was made up, in which case a refusal proves nothing about the
-  ///   server and isn't added to ``exchanges``.
+  /// - Parameter isTrial: A Boolean value that indicates whether a value in the request was made up, in which case a
+  ///   refusal proves nothing about the server and isn't added to ``exchanges``.
   func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
     let request = handedOut.completed(request)
     var exchange = Exchange(request: request, outcome: await responder.answer(to: request).outcome)
@@ -177,7 +177,7 @@ struct ItemClient: Sendable {
 
   /// Looks for an item by reading it or, if that isn't possible, in its list.
   ///
-  /// - Parameter isPatient: whether to repeat requests to an overloaded server.
+  /// - Parameter isPatient: A Boolean value that indicates whether to repeat requests to an overloaded server.
   func look(for item: ServerItem, credentials: [String: String], isPatient: Bool = false) async -> Sight {
     guard let resource = resource(item) else { return .unknown("the contract has no \(item.collection)") }
     for read in resource.reads {
@@ -242,7 +242,8 @@ struct ItemClient: Sendable {
   /// Polls an item until it is seen as expected or no pauses are left, and returns the last result. A server that
   /// doesn't show the item's state despite patient requests isn't polled.
   ///
-  /// - Parameter isKnown: whether an earlier wait for a result already failed, so that one retry is enough.
+  /// - Parameter isKnown: A Boolean value that indicates whether an earlier wait for a result already failed, so that
+  ///   one retry is enough.
   func look(
     for item: ServerItem, credentials: [String: String], unless isKnown: @Sendable (Sight) -> Bool = { _ in false },
     until isExpected: @Sendable (Sight) -> Bool
@@ -262,7 +263,7 @@ struct ItemClient: Sendable {
   ///
   /// A page without new items is the last, because some servers ignore the requested page.
   ///
-  /// - Parameter isWanted: a closure that is called with each page, and returns `false` to end the reading.
+  /// - Parameter isWanted: A closure that is called with each page, and returns `false` to end the reading.
   func read(
     _ list: Endpoint, path: String, credentials: [String: String], isPatient: Bool = false,
     _ isWanted: (Exchange, [JSON]) -> Bool = { _, _ in true }
@@ -359,7 +360,7 @@ struct ItemClient: Sendable {
 
   /// Describes the outcome of a request in a short phrase, such as `PUT /tickets/7 answered 500`.
   ///
-  /// - Parameter query: the part of the query to show. The rest may be secret.
+  /// - Parameter query: The part of the query to show. The rest may be secret.
   static func summary(_ exchange: Exchange, asking query: [(String, String)] = []) -> String {
     let asked = query.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
     let place = "\(exchange.request.method) \(exchange.request.path)" + (asked.isEmpty ? "" : "?\(asked)")

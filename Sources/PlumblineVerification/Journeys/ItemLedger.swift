@@ -117,7 +117,8 @@ final class ItemLedger: Sendable {
 
   /// Keeps an item's state before it is changed. A known item keeps its first state.
   ///
-  /// - Parameter isLast: whether it is restored after all others, because undoing those may change it again.
+  /// - Parameter isLast: A Boolean value that indicates whether it is restored after all others, because undoing those
+  ///   may change it again.
   func keep(_ entry: Entry, isLast: Bool = false) {
     state.withLock { state in
       if let known = state.entries[entry.item] {

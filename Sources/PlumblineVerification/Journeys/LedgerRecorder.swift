@@ -11,8 +11,8 @@ struct LedgerRecorder: Sendable {
   /// Records the outcome of a request.
   ///
   /// - Parameters:
-  ///   - isExcused: whether the user allowed the call's changes to stay.
-  ///   - standIn: the credentials of a persona who may read where the caller may not.
+  ///   - isExcused: A Boolean value that indicates whether the user allowed the call's changes to stay.
+  ///   - standIn: The credentials of a persona who may read where the caller may not.
   func note(_ exchange: Exchange, call: String, isExcused: Bool = false, standIn: [String: String] = [:]) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
     guard !reading.endpoint.isSafe else { return noteShown(exchange) }

@@ -22,7 +22,7 @@ extension MarkPlaces {
 
   /// Returns bodies that carry a mark in such a member, attached objects first, each valid and with the member's place.
   ///
-  /// - Parameter shown: the members that the item shows, since the mark couldn't be found in any other.
+  /// - Parameter shown: The members that the item shows, since the mark couldn't be found in any other.
   func bodies(carrying mark: String, in shown: Set<String>) -> [(place: JSONPointer, body: JSON)] {
     guard let object = body.at(root), object.kind == .object else { return [] }
     let declared = schema.declared(at: root, in: body)

@@ -30,7 +30,7 @@ struct Neighbours: Sendable {
 
   private let items: ItemClient
 
-  /// - Parameter items: the client that reads the lists. The reads aren't checked, since the run's own calls read the
+  /// - Parameter items: The client that reads the lists. The reads aren't checked, since the run's own calls read the
   ///   lists, too.
   init(items: ItemClient) { self.items = items.unlogged }
 
@@ -45,7 +45,8 @@ struct Neighbours: Sendable {
 
   /// Reads a list again. Returns `nil` if it can't be read completely.
   ///
-  /// - Parameter isPart: whether the beginning of the list is enough, since the items there certainly exist.
+  /// - Parameter isPart: A Boolean value that indicates whether the beginning of the list is enough, since the items
+  ///   there certainly exist.
   func again(_ row: Row, isPart: Bool = false) async -> Row? {
     await self.row(row.list, row.collection, row.path, row.credentials, isPart: isPart)
   }

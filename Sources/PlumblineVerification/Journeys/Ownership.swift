@@ -16,10 +16,10 @@ struct Ownership: Sendable {
   /// Reads a server's lists, each once, before an item is created, because their items don't belong to the run.
   ///
   /// - Parameters:
-  ///   - within: the values of the path that leads to the new item. Without them, only lists that don't need any are
+  ///   - within: The values of the path that leads to the new item. Without them, only lists that don't need any are
   ///     read.
-  ///   - standIn: the credentials of a persona who may read where the caller may not.
-  /// - Returns: the reason why a list couldn't be read. Until a later attempt succeeds, nothing may be created.
+  ///   - standIn: The credentials of a persona who may read where the caller may not.
+  /// - Returns: The reason why a list couldn't be read. Until a later attempt succeeds, nothing may be created.
   @discardableResult
   func lookAround(
     _ collection: ItemCollection, within: [String: String], credentials: [String: String],

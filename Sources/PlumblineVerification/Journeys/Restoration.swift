@@ -23,8 +23,8 @@ struct Restoration: Sendable {
   let lost: [JSONPointer]
 
   /// - Parameters:
-  ///   - places: the members that changed, or will change.
-  ///   - original: the item's state to restore.
+  ///   - places: The members that changed, or will change.
+  ///   - original: The item's state to restore.
   init(of places: [JSONPointer], to original: JSON, by updates: [Endpoint]) {
     var open = places
     let candidates = updates.filter { $0.states.count == 1 && $0.state?.additions.isEmpty ?? false }

@@ -138,7 +138,7 @@ extension WireReading {
   /// Members that it leaves unchanged aren't included, nor are those that a server computes, such as modification times
   /// and sums.
   ///
-  /// - Parameter original: the item before the request.
+  /// - Parameter original: The item before the request.
   func changes(to original: JSON) -> [JSONPointer] {
     guard let rule else { return [] }
     var places: [JSONPointer] = []

@@ -385,7 +385,7 @@ final class SafeguardResponder: Responder {
   private let safeguard: WriteSafeguard
   private let log: ExchangeLog
 
-  /// - Parameter log: called with a sentence about each rejected request, without its query.
+  /// - Parameter log: A closure that is called with a sentence about each rejected request, without its query.
   init(_ inner: any Responder, _ safeguard: WriteSafeguard, log: ExchangeLog) {
     self.inner = inner
     self.safeguard = safeguard

@@ -9,7 +9,7 @@ extension CallOutcome {
   /// Undoing the run's changes isn't a call, so items that are left behind can't be waived. Neither can incorrect use
   /// of the command.
   ///
-  /// - Parameter secrets: the secrets to mask in the finding's exchange, in addition to those that the exchange itself
+  /// - Parameter secrets: The secrets to mask in the finding's exchange, in addition to those that the exchange itself
   ///   contains.
   package func namingFailure(in contract: Contract, hiding secrets: Secrets = Secrets([String]())) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }

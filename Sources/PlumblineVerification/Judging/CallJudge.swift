@@ -16,9 +16,9 @@ package struct CallJudge: Sendable {
   private let isMocked: Bool
 
   /// - Parameters:
-  ///   - today: the day of the run as `YYYY-MM-DD`, to recognize endpoints past their last day.
-  ///   - known: the ids of endpoints that the run has shown to exist.
-  ///   - isMocked: whether the responses come from a mock.
+  ///   - today: The day of the run as `YYYY-MM-DD`, to recognize endpoints past their last day.
+  ///   - known: The ids of endpoints that the run has shown to exist.
+  ///   - isMocked: A Boolean value that indicates whether the responses come from a mock.
   package init(contract: Contract, today: String? = nil, known: Set<String> = [], isMocked: Bool = false) {
     self.contract = contract
     self.isMocked = isMocked
@@ -35,8 +35,8 @@ package struct CallJudge: Sendable {
   /// Evaluates a call that ran.
   ///
   /// - Parameters:
-  ///   - refusals: a sentence about each request that was held back.
-  ///   - mismatch: the difference between the client's result and the response, for a call that compares them.
+  ///   - refusals: A sentence about each request that was held back.
+  ///   - mismatch: The difference between the client's result and the response, for a call that compares them.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
     mismatch: String? = nil, milliseconds: Double
@@ -88,7 +88,7 @@ package struct CallJudge: Sendable {
 
   /// Returns the last response of the call's endpoint, for comparison with the call's value.
   ///
-  /// - Parameter seen: a closure that turns a response into the one that the client received.
+  /// - Parameter seen: A closure that turns a response into the one that the client received.
   package func answer(
     of endpoint: Endpoint, among exchanges: [Exchange], as seen: (Response) -> Response = { $0 }
   ) -> CallAnswer? {

@@ -8,7 +8,7 @@ extension Rule {
   /// An unconfirmed endpoint has been confirmed by its response, so the rest of its description counts. An unconfirmed
   /// rule or error, however, may be just what the server lacks.
   ///
-  /// - Parameter promises: the confidence of the other sources of the statement, such as the state's rule or the error.
+  /// - Parameter promises: The confidence of the other sources of the statement, such as the state's rule or the error.
   func severity(at endpoint: Endpoint, by promises: Standing?...) -> Severity {
     let isSure = endpoint.standing != .assumed && promises.allSatisfy { $0 == nil || $0 == .documented }
     return isSure ? severity : min(severity, .warning)

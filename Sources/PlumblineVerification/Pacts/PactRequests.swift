@@ -26,7 +26,7 @@ struct PactRequests: Sendable {
   /// The time of the run, in milliseconds since 1970.
   let now: Int
 
-  /// - Parameter known: the values that the provider's state handler returned.
+  /// - Parameter known: The values that the provider's state handler returned.
   func request(
     of call: PactCall, _ known: [String: JSON], using random: inout some RandomNumberGenerator
   ) throws(Refusal) -> Request {

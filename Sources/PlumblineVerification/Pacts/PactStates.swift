@@ -19,8 +19,8 @@ package struct PactStates: Sendable {
   private let target: String
 
   /// - Parameters:
-  ///   - url: the handler's address.
-  ///   - responder: the responder that forwards requests to the handler.
+  ///   - url: The handler's address.
+  ///   - responder: The responder that forwards requests to the handler.
   package init(_ url: BaseURL, through responder: any Responder) {
     self.responder = responder
     // The responder adds the path of its URL.

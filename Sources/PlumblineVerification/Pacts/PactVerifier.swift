@@ -49,7 +49,7 @@ package struct PactVerifier: Sendable {
   private let writes: WriteRule
   private let secrets: Secrets
 
-  /// - Parameter states: the handler of the provider's states; `nil` if there is none.
+  /// - Parameter states: The handler of the provider's states, or `nil` if there is none.
   package init(contract: Contract, target: Target, states: PactStates? = nil, options: Options) {
     self.contract = contract
     self.target = target
@@ -66,7 +66,7 @@ package struct PactVerifier: Sendable {
 
   /// Verifies the interactions that the options select, and returns their outcomes for each pact.
   ///
-  /// - Parameter progress: a closure that is called with each outcome as it becomes available.
+  /// - Parameter progress: A closure that is called with each outcome as it becomes available.
   /// - Throws: ``Unreachable`` if outages left nothing to check.
   package func run(
     _ pacts: [Pact], progress: @Sendable (CallOutcome) -> Void = { _ in }
@@ -138,7 +138,7 @@ extension PactVerifier {
 
   /// Sends an interaction's request, and compares the response.
   ///
-  /// - Parameter known: the values that the provider's state handler returned.
+  /// - Parameter known: The values that the provider's state handler returned.
   private func sent(_ call: PactCall, _ known: [String: JSON]) async -> CallOutcome {
     let request: Request
     do throws(PactRequests.Refusal) {
@@ -203,7 +203,7 @@ extension PactVerifier {
     }
   }
 
-  /// - Parameter expected: the pact's response, with the values of its states.
+  /// - Parameter expected: The pact's response, with the values of its states.
   private func judged(
     _ call: PactCall, _ expected: PactResponse, _ exchange: Exchange, _ milliseconds: Double
   ) -> CallOutcome {

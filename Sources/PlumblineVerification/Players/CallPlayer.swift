@@ -5,7 +5,7 @@ import PlumblineJSONTree
 package protocol CallPlayer: Sendable {
   /// Runs a call once.
   ///
-  /// - Returns: the result, or `nil` if the time ran out, or the run was interrupted. The client's code is then
+  /// - Returns: The result, or `nil` if the time ran out, or the run was interrupted. The client's code is then
   ///   abandoned or terminated.
   /// - Throws: `VariableError` for a value of `--var` that the call can't use, or the reason why the client's code
   ///   couldn't be run at all.

@@ -8,7 +8,7 @@ package actor ClientHost {
   /// The value that the last call returned, and the parameters for comparing it.
   private var last: (value: any Sendable, comparison: @Sendable (any Sendable, CallAnswer) -> String?)?
 
-  /// - Parameter tell: a closure that reports a call's lookups to the other side while it runs, and returns once they
+  /// - Parameter tell: A closure that reports a call's lookups to the other side while it runs, and returns once they
   ///   have been received. It may be called from several threads.
   package init(suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil) {
     Sockets.calmClients()

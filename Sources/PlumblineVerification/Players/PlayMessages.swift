@@ -15,7 +15,7 @@ package enum PlayMessages {
 
   /// Returns the line that requests a call, or `nil` for a call that doesn't exist in other processes.
   ///
-  /// - Parameter number: a number that distinguishes the play from others on the connection.
+  /// - Parameter number: A number that distinguishes the play from others on the connection.
   package static func request(_ play: Play, number: Int = 0) -> JSON? {
     guard let call = play.call.number else { return nil }
     return JSON.build { json in
@@ -32,7 +32,7 @@ package enum PlayMessages {
 
   /// Returns the call that a line requests, or `nil` if these suites don't have it.
   ///
-  /// - Parameter tell: a closure that is called with each of the call's notes and the play's number, and returns once
+  /// - Parameter tell: A closure that is called with each of the call's notes and the play's number, and returns once
   ///   the note has been received.
   static func play(
     _ line: JSON, of suites: [HostedSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil

@@ -14,7 +14,7 @@ struct AbsenceControl: Sendable {
   /// Values from the user, which are assumed to exist on the server.
   private let given: Set<String>
 
-  /// - Parameter items: sends the requests, which aren't checked.
+  /// - Parameter items: A closure that sends the requests, which aren't checked.
   init(_ inspector: Inspector, items: ItemClient, given: some Sequence<String>) {
     self.inspector = inspector
     self.items = items
@@ -24,7 +24,7 @@ struct AbsenceControl: Sendable {
 
   /// Returns the ids of endpoints that look missing in exchanges without proof.
   ///
-  /// - Parameter known: the endpoints that other exchanges prove to exist, for which no requests are sent.
+  /// - Parameter known: The endpoints that other exchanges prove to exist, for which no requests are sent.
   func undecided(in exchanges: [Exchange], known: Set<String>) async -> Set<String> {
     var asked = known
     var undecided: Set<String> = []

@@ -7,8 +7,8 @@ struct CallPass: Sendable {
   var health = ServerHealth()
 
   /// - Parameters:
-  ///   - indices: the calls of this pass, in their order.
-  ///   - count: the number of calls in the run.
+  ///   - indices: The calls of this pass, in their order.
+  ///   - count: The number of calls in the run.
   init(_ indices: [Int], count: Int, interruption: Interruption?) {
     self.indices = indices
     self.interruption = interruption

@@ -30,7 +30,7 @@ extension CallVerifier {
 
   /// Returns the reason why a failed call proves nothing, or `nil` if it does.
   ///
-  /// - Parameter records: the records of a run against a real server, or `nil` on a mock.
+  /// - Parameter records: The records of a run against a real server, or `nil` on a mock.
   func excuse(
     for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> String? {

@@ -21,8 +21,8 @@ struct CallVerifier: Sendable {
   /// Runs one call in its own session. All secrets are removed from the outcome.
   ///
   /// - Parameters:
-  ///   - lookups: the values for the call. If omitted, they are the given ones.
-  ///   - records: the records of a run against a real server, with which it can be undone.
+  ///   - lookups: The values for the call. If omitted, they are the given ones.
+  ///   - records: The records of a run against a real server, with which it can be undone.
   func outcome(
     of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
   ) async -> CallOutcome {

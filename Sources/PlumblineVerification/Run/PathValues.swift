@@ -13,7 +13,7 @@ actor PathValues {
   /// The responses of lists, by their targets.
   private var answers: [String: Task<ProbeAnswer?, Never>] = [:]
 
-  /// - Parameter variables: the values from `--var`.
+  /// - Parameter variables: The values from `--var`.
   init(items: ItemClient, credentials: Credentials, variables: [String: String]) {
     self.items = items
     self.credentials = credentials

@@ -26,9 +26,9 @@ struct RunJudgement: Sendable {
   /// run's own exchanges, and with a finding for each failed call.
   ///
   /// - Parameters:
-  ///   - own: the exchanges that don't belong to a call, which search for ids, or read before and after a change. They
-  ///     are attached to the run's last outcome; drift in their responses doesn't fail a call.
-  ///   - undecided: the ids of endpoints that look missing but aren't proven to be.
+  ///   - own: The exchanges that don't belong to a call, which search for ids, or read before and after a change. They
+  ///     are attached to the run's last outcome. Drift in their responses doesn't fail a call.
+  ///   - undecided: The ids of endpoints that look missing but aren't proven to be.
   func concluded(
     _ outcomes: [CallOutcome], own: [Exchange] = [], undecided: Set<String> = []
   ) -> [CallOutcome] {

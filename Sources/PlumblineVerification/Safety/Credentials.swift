@@ -11,7 +11,7 @@ package struct Credentials: Sendable {
   private let contract: Contract
   private let environment: [String: String]?
 
-  /// - Parameter environment: the environment of a run against a real server, or `nil` for a mock.
+  /// - Parameter environment: The environment of a run against a real server, or `nil` for a mock.
   package init(contract: Contract, environment: [String: String]?) {
     self.contract = contract
     self.environment = environment

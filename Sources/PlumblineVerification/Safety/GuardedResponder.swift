@@ -9,7 +9,7 @@ package struct GuardedResponder: Responder {
   private let rule: WriteRule
   private let observe: @Sendable (String) -> Void
 
-  /// - Parameter observe: a closure that is called for each rejected request, with a sentence that omits its query. It
+  /// - Parameter observe: A closure that is called for each rejected request, with a sentence that omits its query. It
   ///   must not block.
   package init(_ inner: any Responder, rule: WriteRule, observe: @escaping @Sendable (String) -> Void) {
     self.inner = inner

@@ -9,7 +9,7 @@ struct OwnSessions: Sendable {
   /// The tokens from the environment that a login could also issue.
   private let given: SecretTable
 
-  /// - Parameter credentials: the credentials of a run.
+  /// - Parameter credentials: The credentials of a run.
   init(contract: Contract, credentials: Credentials) {
     let names = Self.names(in: contract)
     var given = SecretTable()

@@ -27,7 +27,7 @@ package struct WriteRule: Sendable {
   /// Returns the reason why nothing is ever written to a server, regardless of options, or `nil` if the contract
   /// doesn't forbid it.
   ///
-  /// - Parameter addresses: a closure that resolves a server's name.
+  /// - Parameter addresses: A closure that resolves a server's name.
   package static func prohibition(
     of url: BaseURL, in contract: Contract, addresses: (BaseURL) -> [Machine] = Machine.addresses
   ) -> String? {

@@ -20,7 +20,7 @@ package final class PatientResponder: Responder {
   private let waited = Mutex(Duration.zero)
   private let isOver: @Sendable () -> Bool
 
-  /// - Parameter isOver: a closure that indicates whether the call has ended, or the run is about to, so that nothing
+  /// - Parameter isOver: A closure that indicates whether the call has ended, or the run is about to, so that nothing
   ///   more may be sent.
   package init(
     _ inner: any Responder, contract: Contract, limit: Duration, clock: ProbeClock,

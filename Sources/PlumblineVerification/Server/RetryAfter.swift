@@ -5,7 +5,7 @@ package enum RetryAfter {
   /// Returns the number of seconds that a response asks for. It is one second if it doesn't specify one, or if the
   /// value can't be parsed.
   ///
-  /// - Parameter now: the current time in seconds since 1970, for a date if the response has no Date of its own.
+  /// - Parameter now: The current time in seconds since 1970, for a date if the response has no Date of its own.
   package static func seconds(_ headers: HeaderFields, now: Int) -> Int {
     guard let text = headers["retry-after"] else { return 1 }
     if let seconds = Int(text) { return max(0, seconds) }

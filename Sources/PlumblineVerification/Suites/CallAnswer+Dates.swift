@@ -19,8 +19,8 @@ extension CallAnswer {
   /// gives: { ticket, answer in answer.mistake(in: ticket.createdAt, from: "/data/created_at") }
   /// ```
   /// - Parameters:
-  ///   - date: the client's date, which may differ by up to a second.
-  ///   - pointer: the place of the date-time in the response, as a JSON Pointer (RFC 6901).
+  ///   - date: The client's date, which may differ by up to a second.
+  ///   - pointer: The place of the date-time in the response, as a JSON Pointer (RFC 6901).
   public func mistake(in date: Date?, from pointer: String) -> String? {
     guard let said = self.date(at: pointer), let text = text(at: pointer) else { return nil }
     guard let date else { return "\(pointer) is \(text), but the client has no date" }

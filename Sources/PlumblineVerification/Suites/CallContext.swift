@@ -14,7 +14,7 @@ public struct CallContext: Sendable {
   /// silence is recognized.
   public let deadline: Duration
   let lookups: VariableLookups
-  /// The mark of the run's own items; `nil` on a mock.
+  /// The mark of the run's own items, or `nil` on a mock.
   let runMark: RunMark?
   /// The reason why ``login`` is empty although it shouldn't be.
   let loginNeeded: LoginNeeded?
@@ -50,7 +50,7 @@ public struct CallContext: Sendable {
   /// ```
   public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
 
-  /// Returns a name for an item that the call creates, which carries the mark and is unique; `nil` on a mock.
+  /// Returns a name for an item that the call creates, which carries the mark and is unique. Returns `nil` on a mock.
   package func markedName() -> String? { runMark?.name() }
 
   /// Returns a string as a person might write it. On a real server, the mark comes first, and the text is followed by

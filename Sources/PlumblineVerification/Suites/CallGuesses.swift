@@ -21,7 +21,7 @@ package struct CallGuesses: Sendable {
     package let variable: String
     /// The path parameter that the identifier fills in, or `nil` for one in a body.
     package let parameter: String?
-    /// The source location of its description in the contract; `nil` in a body.
+    /// The source location of its description in the contract, or `nil` in a body.
     package let location: SourceLocation?
   }
 

@@ -18,8 +18,8 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   private let make: Make
 
   /// - Parameters:
-  ///   - endpoint: the endpoint's id, such as `tickets.update`.
-  ///   - make: a closure that creates the client for each call.
+  ///   - endpoint: The endpoint's id, such as `tickets.update`.
+  ///   - make: A closure that creates the client for each call.
   public init(_ endpoint: String, client make: @escaping Make) {
     self.endpoint = endpoint
     self.make = make
@@ -40,10 +40,10 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - name: a short description of the call.
-  ///   - caller: the caller.
-  ///   - run: a closure that runs the client's method.
-  ///   - gives: a closure that returns a short description of the problem with a decoded value, or `nil` if it is
+  ///   - name: A short description of the call.
+  ///   - caller: The caller.
+  ///   - run: A closure that runs the client's method.
+  ///   - gives: A closure that returns a short description of the problem with a decoded value, or `nil` if it is
   ///     correct.
   public func success<Value: Sendable>(
     _ name: String, as caller: Call.Caller = .first,
@@ -74,10 +74,10 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// // "sets an alert's level to low", "sets an alert's level to high"
   /// ```
   /// - Parameters:
-  ///   - name: a short description of the calls, which each value completes.
-  ///   - values: the values, one for each call.
-  ///   - caller: the caller.
-  ///   - run: a closure that runs the client's method with a value.
+  ///   - name: A short description of the calls, which each value completes.
+  ///   - values: The values, one for each call.
+  ///   - caller: The caller.
+  ///   - run: A closure that runs the client's method with a value.
   public func success<Value: Sendable & CustomStringConvertible>(
     _ name: String, each values: [Value], as caller: Call.Caller = .first,
     run: @escaping @Sendable (Client, CallContext, Value) async throws -> any Sendable

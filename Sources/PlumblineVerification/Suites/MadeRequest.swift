@@ -20,7 +20,7 @@ struct MadeRequest {
 
   /// Returns `nil` if something that is required can't be generated.
   ///
-  /// - Parameter asked: the values that the endpoint's `when` requires.
+  /// - Parameter asked: The values that the endpoint's `when` requires.
   init?(_ endpoint: Endpoint, _ asked: ConditionValues) {
     guesses.isMade = true
     guard makeQuery(endpoint, asked) else { return nil }

@@ -27,9 +27,9 @@ final class VariableLookups: Sendable {
   private let tell: (@Sendable (VariableLookups) -> Void)?
 
   /// - Parameters:
-  ///   - values: the values that were given or found.
-  ///   - listed: the keys in the server's own lists.
-  ///   - tell: a closure that is called after each look-up, before the call gets its value.
+  ///   - values: The values that were given or found.
+  ///   - listed: The keys in the server's own lists.
+  ///   - tell: A closure that is called after each look-up, before the call gets its value.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
     withDefault: Set<String> = [], listed: [String: [String]] = [:], guessed: Set<String> = [],

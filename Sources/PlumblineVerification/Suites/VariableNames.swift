@@ -64,7 +64,7 @@ package struct VariableNames: Sendable {
   /// Returns values by the names that a run knows, whichever spelling the user chose. A name that is unknown or
   /// ambiguous stays unchanged.
   ///
-  /// - Parameter known: the names that are in use.
+  /// - Parameter known: The names that are in use.
   package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {
     var resolved = given
     for (spelling, value) in given.sorted(by: { $0.key < $1.key }) where !known.contains(spelling) {

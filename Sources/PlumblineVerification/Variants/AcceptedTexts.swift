@@ -8,7 +8,7 @@ struct AcceptedTexts {
   let refused: [String]
   private let refusedTexts: [TriedText]
 
-  /// - Parameter outcomes: the other strings that were tried, each with the client's result.
+  /// - Parameter outcomes: The other strings that were tried, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
     let successes = outcomes.filter(\.result.isSuccess)
     accepted = Set(successes.compactMap { TriedText(rawValue: $0.variant.words) })

@@ -21,7 +21,7 @@ struct BodyVerdict {
   private let prefix: JSONPointer
   private let isWhole: Bool
 
-  /// - Parameter ordinary: an exchange with a valid response. Returns `nil` if the decision depends on more than the
+  /// - Parameter ordinary: An exchange with a valid response. Returns `nil` if the decision depends on more than the
   ///   schema.
   init?(contract: Contract, endpoint: Endpoint, ordinary: Exchange) {
     guard let status = ordinary.response?.status, ordinary.request.method != .head,
@@ -52,7 +52,7 @@ struct BodyVerdict {
   /// Returns a Boolean value that indicates whether the contract allows a body, or `nil` if only an inspection can
   /// decide.
   ///
-  /// - Parameter place: the place where the body differs from a body that the contract allows.
+  /// - Parameter place: The place where the body differs from a body that the contract allows.
   func allows(_ body: JSON, changedAt place: JSONPointer) -> Bool? {
     guard isWhole || place.isWithin(prefix) && place != prefix, let value = body.at(prefix) else { return nil }
     let judgement = schema.judgement(of: value, limit: 1)

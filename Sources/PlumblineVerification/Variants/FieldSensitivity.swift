@@ -37,7 +37,7 @@ package struct FieldSensitivity: Sendable, Hashable {
 extension FieldSensitivity {
   /// Creates the needs from the outcomes of a field's changes.
   ///
-  /// - Parameter kind: the type of the ordinary value, which the method accepts.
+  /// - Parameter kind: The type of the ordinary value, which the method accepts.
   init(_ field: JSONPointer, kind: String?, outcomes: [(variant: Variant, result: VariantResult)]) {
     self.field = field
     var types = Set([kind].compactMap { $0 })

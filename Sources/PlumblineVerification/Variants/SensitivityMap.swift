@@ -64,7 +64,7 @@ package struct CallSensitivity: Sendable {
 extension SensitivityMap {
   /// Returns the map as sorted JSON, which is identical for the same client and contract.
   ///
-  /// - Parameter schema: the path of `sensitivity.schema.json` relative to the file's folder, or `nil` to omit
+  /// - Parameter schema: The path of `sensitivity.schema.json` relative to the file's folder, or `nil` to omit
   ///   `$schema`.
   package func json(schema: String? = "../sensitivity.schema.json") -> JSON {
     let all = endpoints.map { ($0, json(of: $0)) }

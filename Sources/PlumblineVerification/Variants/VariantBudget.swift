@@ -10,8 +10,8 @@ package enum VariantLimit: Sendable, Hashable {
   ///
   /// If all calls together have too many variants, the calls with the most are limited.
   ///
-  /// - Parameter counts: the number of variants of each call.
-  /// - Returns: the maximum number of variants of a call; `nil` if there is no limit.
+  /// - Parameter counts: The number of variants of each call.
+  /// - Returns: The maximum number of variants of a call, or `nil` if there is no limit.
   package func ofEachCall(_ counts: [Int]) -> Int? {
     switch self {
     case .unlimited: return nil
@@ -49,8 +49,8 @@ struct VariantBudget {
   private(set) var leftOut = 0
 
   /// - Parameters:
-  ///   - limit: the number of variants to select.
-  ///   - counts: the number of variants in each share; uncounted shares get the rest.
+  ///   - limit: The number of variants to select.
+  ///   - counts: The number of variants in each share. Uncounted shares get the rest.
   init(_ limit: Int, of counts: [Share: Int]) {
     self.counts = counts
     var rest = limit

@@ -14,8 +14,9 @@ struct VariantCount {
   var total: Int { shares.values.reduce(0, +) }
 
   /// - Parameters:
-  ///   - isRough: whether to skip values listed in the contract, which require a schema look-up for each field.
-  ///   - isPlayed: a closure that indicates whether a field is varied.
+  ///   - isRough: A Boolean value that indicates whether to skip values listed in the contract, which require a schema
+  ///     look-up for each field.
+  ///   - isPlayed: A closure that indicates whether a field is varied.
   init(_ maker: VariantMaker, isRough: Bool, _ isPlayed: (JSONPointer) -> Bool) {
     guard let body = maker.body else { return }
     /// The fields, and whether a non-null value has been seen.

@@ -65,9 +65,9 @@ struct VariantFindings {
   private var members: [Int: Members]
 
   /// - Parameters:
-  ///   - payload: the place of the payload in the body.
-  ///   - status: the status of the varied response.
-  ///   - isWhole: whether every field's variants are tried.
+  ///   - payload: The place of the payload in the body.
+  ///   - status: The status of the varied response.
+  ///   - isWhole: A Boolean value that indicates whether every field's variants are tried.
   init(payload: JSONPointer, status: Int = 200, isWhole: Bool) {
     self.payload = payload
     self.status = status
@@ -228,7 +228,7 @@ struct VariantFindings {
   /// Returns a phrase for the cause that a finding may share with those of other fields, or `nil` if it is specific to
   /// the field.
   ///
-  /// - Parameter found: the variants at which the client failed, the most plausible first.
+  /// - Parameter found: The variants at which the client failed, the most plausible first.
   private static func cause(of found: [Found]) -> String? {
     guard let first = found.first, first.place != nil else { return nil }
     if first.plausibility == .absent { return "needs members that the contract doesn't require" }

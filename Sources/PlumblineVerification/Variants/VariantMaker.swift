@@ -124,7 +124,8 @@ struct VariantMaker {
 
   /// Returns every change of one field of a body, the most plausible first.
   ///
-  /// - Parameter isRough: whether an approximate count is enough, which skips the values that the contract lists.
+  /// - Parameter isRough: A Boolean value that indicates whether an approximate count is enough, which skips the values
+  ///   that the contract lists.
   func candidates(of place: JSONPointer, in body: JSON, isRough: Bool = false) -> [Candidate] {
     guard let value = body.at(place) else { return [] }
     var all: [Candidate] = []
@@ -136,7 +137,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // An integer instead of a fraction isn't a change of type; only the reverse is.
+      // An integer instead of a fraction isn't a change of type, but the reverse is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }

@@ -229,7 +229,7 @@ struct VariantRun {
     return misses >= Self.patience ? "sent other requests \(misses)" : "crashed \(crashes)"
   }
 
-  /// Tries a variant and returns the client's reaction; `nil` if the client didn't send the corresponding request.
+  /// Tries a variant and returns the client's reaction, or `nil` if the client didn't send the corresponding request.
   private mutating func play(
     _ variant: Variant, _ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner, comparing ordinary: String?
   ) async throws -> VariantResult? {

@@ -52,7 +52,7 @@ final class VariantSession: Responder {
   /// The next requests of a call may need the effect of the varied one, such as an opened account. The mock therefore
   /// executes it as well, unless the variant is an error.
   ///
-  /// - Parameter log: the log for the exchanges.
+  /// - Parameter log: The log for the exchanges.
   func play(_ variant: Variant, in exchange: VariedExchange, into log: ExchangeLog? = nil) {
     state.withLock { state in
       state = State(options: state.options, variant: PlayedVariant(variant, in: exchange), log: log)

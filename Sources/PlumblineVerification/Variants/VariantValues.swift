@@ -10,7 +10,7 @@ enum VariantValues {
   private static let largest = 9_007_199_254_740_991
   private static let elements = 100
 
-  /// - Parameter listed: the values that the contract lists for the place, if any.
+  /// - Parameter listed: The values that the contract lists for the place, if any.
   static func others(than value: JSON, listed: [JSON]) -> [Other] {
     if !listed.isEmpty { return listed.filter { $0 != value }.map { ($0.text, $0, Variant.Plausibility.newValue) } }
     switch value.kind {

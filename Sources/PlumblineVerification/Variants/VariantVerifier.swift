@@ -16,10 +16,10 @@ package struct VariantVerifier: Sendable {
   private let clock: MockClock
 
   /// - Parameters:
-  ///   - options: the options, of which the deadline applies to each variant.
-  ///   - lanes: the number of variants that are tried at once.
-  ///   - sample: the variants to try. A map made from a sample has only the sample's fields.
-  ///   - clock: the clock of the mock.
+  ///   - options: The options, of which the deadline applies to each variant.
+  ///   - lanes: The number of variants that are tried at once.
+  ///   - sample: The variants to try. A map made from a sample has only the sample's fields.
+  ///   - clock: The clock of the mock.
   package init(
     suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6,
     sample: VariantSample = .all, clock: MockClock = .system
@@ -64,11 +64,11 @@ package struct VariantVerifier: Sendable {
   /// Tries the variants and returns the outcome of each call, in the suite's order.
   ///
   /// - Parameters:
-  ///   - limit: the maximum number for each call, the most plausible first, or `nil` for all. With a limit, there is no
+  ///   - limit: The maximum number for each call, the most plausible first, or `nil` for all. With a limit, there is no
   ///     field usage map.
-  ///   - observe: a closure that is called with each variant, from any thread.
-  ///   - played: a closure that is called with the endpoint of each variant, from any thread.
-  ///   - progress: a closure that is called with each completed call, from any thread.
+  ///   - observe: A closure that is called with each variant, from any thread.
+  ///   - played: A closure that is called with the endpoint of each variant, from any thread.
+  ///   - progress: A closure that is called with each completed call, from any thread.
   package func run(
     limit: Int? = nil,
     observe: @escaping @Sendable (Variant, VariantResult) -> Void = { _, _ in },

@@ -20,8 +20,8 @@ struct VariedExchange: Sendable {
   private let position: Int
 
   /// - Parameters:
-  ///   - index: the index of the exchange.
-  ///   - exchanges: all exchanges of the call with the endpoint.
+  ///   - index: The index of the exchange.
+  ///   - exchanges: All exchanges of the call with the endpoint.
   init(_ index: Int, of exchanges: [Exchange], with endpoint: Endpoint) {
     self.endpoint = endpoint
     count = exchanges.count
@@ -70,7 +70,7 @@ struct VariedExchange: Sendable {
 
   /// Returns a Boolean value that indicates whether a matching request is the varied one.
   ///
-  /// - Parameter earlier: the number of matching requests before it.
+  /// - Parameter earlier: The number of matching requests before it.
   func isReached(after earlier: Int) -> Bool { earlier == position }
 
   private static func fields(of exchange: Exchange) -> Int {

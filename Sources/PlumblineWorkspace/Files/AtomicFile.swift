@@ -8,11 +8,11 @@
 ///
 /// The bytes go to a temporary file in the same folder, are flushed to the disk, and replace the target by renaming. A
 /// crash or a full disk leaves the old file unchanged. Missing folders are created. A target that is a symbolic link
-/// remains one; a pipe or a device, such as `/dev/stdout`, is written to directly.
+/// remains one. A pipe or a device, such as `/dev/stdout`, is written to directly.
 package enum AtomicFile {
   /// Writes bytes to a path.
   ///
-  /// - Throws: the system's error, with the path.
+  /// - Throws: The system's error, with the path.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     // A standard stream is written through its own descriptor, because opening the path again would overwrite the file
     // behind it from the beginning.
@@ -86,7 +86,7 @@ package enum AtomicFile {
 
   /// Edits a file. Concurrent edits are serialized, so that each builds on the previous one.
   ///
-  /// - Parameter edit: a closure that returns the new text for the current bytes, which are `nil` if there is no file.
+  /// - Parameter edit: A closure that returns the new text for the current bytes, which are `nil` if there is no file.
   package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
     // The file itself is replaced, so its folder is locked. If it can't be locked, the edit continues without waiting.
     let folder = Path.parent(WorkingFolder.located(path))
@@ -96,7 +96,7 @@ package enum AtomicFile {
     try write(try edit(FileSystem.isFile(path) ? try FileSystem.read(path) : nil), to: path)
   }
 
-  /// - Parameter replaces: whether an existing file is replaced.
+  /// - Parameter replaces: A Boolean value that indicates whether an existing file is replaced.
   private static func put(_ target: String, _ bytes: [UInt8], mode: mode_t?, replaces: Bool) throws(FileError) {
     let folder = Path.parent(target)
     let temporary = TemporaryPath.new(in: folder)

@@ -24,8 +24,8 @@ package struct ByteSource: ~Copyable {
   private var unpackedCount = 0
 
   /// - Parameters:
-  ///   - path: the path of the file, or `-` for standard input.
-  ///   - limit: the limit on the decompressed size.
+  ///   - path: The path of the file, or `-` for standard input.
+  ///   - limit: The limit on the decompressed size.
   package init(_ path: String, unpackingTo limit: UnpackingLimit = .streamed) throws(FileError) {
     self.path = path
     self.limit = limit

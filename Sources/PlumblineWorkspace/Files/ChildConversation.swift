@@ -43,8 +43,8 @@ package final class ChildConversation: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - words: the program's name and its arguments.
-  ///   - environment: variables to add to this process's own, or to replace.
+  ///   - words: The program's name and its arguments.
+  ///   - environment: Variables to add to this process's own, or to replace.
   package init(_ words: [String], environment: [String: String]) throws(ChildProcess.Unstarted) {
     let (process, input, complaints) = try ChildProcess.spawning {
       () throws(ChildProcess.Unstarted) -> (pid_t, ProgramEnds, ProgramEnds) in

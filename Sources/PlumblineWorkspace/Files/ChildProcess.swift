@@ -33,9 +33,9 @@ package enum ChildProcess {
   /// Runs a program.
   ///
   /// - Parameters:
-  ///   - words: the program's name and its arguments.
-  ///   - environment: variables to add to this process's own, or to replace.
-  ///   - input: the data for its standard input.
+  ///   - words: The program's name and its arguments.
+  ///   - environment: Variables to add to this process's own, or to replace.
+  ///   - input: The data for its standard input.
   package static func run(
     _ words: [String], environment: [String: String] = [:], input: [UInt8] = []
   ) throws(Unstarted) -> Finished {
@@ -69,8 +69,9 @@ package enum ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - ends: the program's descriptors, by their numbers in the program.
-  ///   - isOwnGroup: whether the program is shielded from signals that a terminal sends to this process.
+  ///   - ends: The program's descriptors, by their numbers in the program.
+  ///   - isOwnGroup: A Boolean value that indicates whether the program is shielded from signals that a terminal sends
+  ///     to this process.
   static func start(
     _ words: [String], _ environment: [String: String], as ends: [Int32: Int32], isOwnGroup: Bool = false
   ) throws(Unstarted) -> pid_t {

@@ -29,9 +29,9 @@ package struct FileBatch: Sendable {
     let roots: [String]
 
     /// - Parameters:
-    ///   - name: the name of a service or of a command.
-    ///   - noteFolders: the folders for the note, which are absolute.
-    ///   - roots: the folders that contain the files, which are absolute.
+    ///   - name: The name of a service or of a command.
+    ///   - noteFolders: The folders for the note, which are absolute.
+    ///   - roots: The folders that contain the files, which are absolute.
     package init(_ name: String, noteFolders: [String], roots: [String]) {
       note = ".plumbline-\(name).begun"
       self.noteFolders = noteFolders
@@ -70,7 +70,7 @@ package struct FileBatch: Sendable {
   private let place: Place
   private let changes: [Change]
 
-  /// - Parameter changes: the changes in order. If a file is written several times, the last one counts.
+  /// - Parameter changes: The changes in order. If a file is written several times, the last one counts.
   package init(_ changes: [Change], at place: Place) {
     var written: Set<[UInt8]> = []
     var kept: [Change] = []
@@ -84,7 +84,7 @@ package struct FileBatch: Sendable {
 
   /// Writes and removes the files.
   ///
-  /// - Throws: the system's error, with the path. In that case, no new file exists.
+  /// - Throws: The system's error, with the path. In that case, no new file exists.
   package func commit(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
     Self.settle(place, on: disk)
     if let error = Self.underWay(place) { throw error }

@@ -16,7 +16,7 @@ package enum FileSystem {
 
   /// Returns the kind of the file at a path.
   ///
-  /// - Throws: an error if there is no file, or if a link is broken.
+  /// - Throws: An error if there is no file, or if a link is broken.
   static func kind(_ path: String) throws(FileError) -> Kind {
     var info = stat()
     guard stat(WorkingFolder.located(path), &info) == 0 else { throw FileError(path: path, action: .read) }

@@ -20,7 +20,7 @@ package enum WorkingFolder {
 
   /// Runs work in a folder.
   ///
-  /// - Parameter folder: the folder's absolute path. Threads and detached tasks that the work starts don't inherit it,
+  /// - Parameter folder: The folder's absolute path. Threads and detached tasks that the work starts don't inherit it,
   ///   so ``Inherited`` passes it on.
   package static func run<Result>(
     in folder: String, _ work: () async throws -> Result

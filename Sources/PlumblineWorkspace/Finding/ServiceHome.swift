@@ -9,7 +9,7 @@ package struct ServiceHome: Sendable, Hashable {
     case folder(String)
     /// The absolute path of an OpenAPI document.
     ///
-    /// - Parameter root: the folder that its references may read, as an absolute path.
+    /// - Parameter root: The folder that its references may read, as an absolute path.
     case document(String, root: String)
   }
 
@@ -36,9 +36,9 @@ package struct ServiceHome: Sendable, Hashable {
   /// Creates the home of the service of an OpenAPI document.
   ///
   /// - Parameters:
-  ///   - path: the document's absolute path.
-  ///   - root: the folder that its references may read. If omitted, it is the document's own.
-  ///   - recordings: the folder of recordings. If omitted, it is `Recordings` next to the document.
+  ///   - path: The document's absolute path.
+  ///   - root: The folder that its references may read. If omitted, it is the document's own.
+  ///   - recordings: The folder of recordings. If omitted, it is `Recordings` next to the document.
   init(document path: String, root: String? = nil, recordings: String? = nil) {
     name = Self.name(ofDocument: path)
     source = .document(path, root: root ?? Path.parent(path))

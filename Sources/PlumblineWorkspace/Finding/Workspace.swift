@@ -31,9 +31,9 @@ package struct Workspace: Sendable, Hashable {
   var root: String?
 
   /// - Parameters:
-  ///   - contracts: the folder with one folder per service.
-  ///   - recordings: the folder of the recordings. If omitted, it is `Recordings` next to the contracts.
-  ///   - base: the folder to which the paths are relative.
+  ///   - contracts: The folder with one folder per service.
+  ///   - recordings: The folder of the recordings. If omitted, it is `Recordings` next to the contracts.
+  ///   - base: The folder to which the paths are relative.
   package init(contracts: String, recordings: String? = nil, base: String = WorkingFolder.path) {
     self.base = Path.absolute(base, in: "/")
     self.contracts = Path.absolute(contracts, in: self.base)
@@ -45,7 +45,8 @@ package struct Workspace: Sendable, Hashable {
   /// Finds the workspace from a folder. It consists of the folders named by options, otherwise the nearest `Contracts`
   /// folder in or above it and the `Recordings` next to it.
   ///
-  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing, because the command creates it.
+  /// - Parameter fillsRecordings: A Boolean value that indicates whether the folder of the recordings may be missing,
+  ///   because the command creates it.
   package static func find(
     contracts: String? = nil, recordings: String? = nil, from base: String = WorkingFolder.path,
     fillsRecordings: Bool = false
@@ -104,7 +105,7 @@ package struct Workspace: Sendable, Hashable {
 
   /// Returns the named services, in that order and without duplicates. If none is named, returns all services.
   ///
-  /// - Throws: an error if a name isn't a service, with the most similar one, or if there are no services at all.
+  /// - Throws: An error if a name isn't a service, with the most similar one, or if there are no services at all.
   package func services(named names: [String]) throws(WorkspaceError) -> [String] {
     let services = self.services
     if services.isEmpty { throw .noServices(contracts: shown(contracts)) }

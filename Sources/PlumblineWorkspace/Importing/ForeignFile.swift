@@ -7,7 +7,7 @@ package enum ForeignFile {
   /// Returns a sentence that identifies a file's format, and the command that reads it, if any, or `nil` if the format
   /// is unknown.
   ///
-  /// - Parameter path: the file's path, for formats that can't be identified by their text.
+  /// - Parameter path: The file's path, for formats that can't be identified by their text.
   package static func sentence(on bytes: [UInt8], named path: String) -> String? {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     if let root = root(of: bytes, path) {

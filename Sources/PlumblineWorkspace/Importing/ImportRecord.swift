@@ -16,7 +16,7 @@ struct ImportRecord: Sendable, Hashable {
     self.base = base
   }
 
-  /// - Throws: the file's problem, with its place.
+  /// - Throws: The file's problem, with its place.
   init(_ bytes: [UInt8], path: String) throws(Problem) {
     let root: JSON
     do throws(JSONSyntaxError) {

@@ -43,10 +43,10 @@ extension Workspace {
   /// Translates a document in a different format to a contract. Nothing is written.
   ///
   /// - Parameters:
-  ///   - path: the path of the document.
-  ///   - others: the paths of additional pacts with the same provider.
-  ///   - service: the name of the service.
-  ///   - patterns: the operations of an OpenAPI document to import, or `nil` for all of them.
+  ///   - path: The path of the document.
+  ///   - others: The paths of additional pacts with the same provider.
+  ///   - service: The name of the service.
+  ///   - patterns: The operations of an OpenAPI document to import, or `nil` for all of them.
   package func `import`(
     _ format: ImportedService.Format, _ path: String, and others: [String] = [], as service: String,
     only patterns: [String]? = nil
@@ -95,8 +95,8 @@ extension Workspace {
   /// Translates pacts with one provider that have already been read, such as those from a broker. Nothing is written.
   ///
   /// - Parameters:
-  ///   - service: the name of the service.
-  ///   - today: the current date, as `YYYY-MM-DD`, for the recordings.
+  ///   - service: The name of the service.
+  ///   - today: The current date, as `YYYY-MM-DD`, for the recordings.
   package func `import`(
     pacts documents: [PactTranslator.Document], as service: String, today: String
   ) -> ImportedService {

@@ -56,11 +56,11 @@ extension Workspace {
   /// Endpoints that it lacks are written to a separate file.
   ///
   /// - Parameters:
-  ///   - source: the origin of the exchanges, for descriptions.
-  ///   - origin: the server to consider if the exchanges are with several servers, including the prefix of its paths if
+  ///   - source: The origin of the exchanges, for descriptions.
+  ///   - origin: The server to consider if the exchanges are with several servers, including the prefix of its paths if
   ///     it has one.
-  ///   - isOnePerAnswer: the value of ``RecordingPlan/Options/isOnePerAnswer``.
-  ///   - hidden: the credentials of the environment, which are never written.
+  ///   - isOnePerAnswer: The value of ``RecordingPlan/Options/isOnePerAnswer``.
+  ///   - hidden: The credentials of the environment, which are never written.
   package func infer(
     _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil,
     isOnePerAnswer: Bool = false, hiding hidden: (Contract) -> [String] = { _ in [] }

@@ -8,7 +8,7 @@ import PlumblineJSONTree
 struct ShownCredentials {
   private let gate: SecretGate
 
-  /// - Parameter values: the credentials. The result is `nil` if there are none.
+  /// - Parameter values: The credentials. The result is `nil` if there are none.
   init?(_ values: [String]) {
     if values.isEmpty { return nil }
     var gate = SecretGate()

@@ -24,9 +24,10 @@ struct BodyFit {
   /// Returns the mismatch of a body, or `nil` if all bodies fit.
   ///
   /// - Parameters:
-  ///   - rule: the endpoint with its state.
-  ///   - item: an existing item.
-  ///   - isShownApart: whether the endpoint's response has its own schema for items, which they must satisfy as well.
+  ///   - rule: The endpoint with its state.
+  ///   - item: An existing item.
+  ///   - isShownApart: A Boolean value that indicates whether the endpoint's response has its own schema for items,
+  ///     which they must satisfy as well.
   func misfit(
     of rule: (endpoint: String, state: JSON), in collection: ItemCollection, _ item: JSON, isShownApart: Bool
   ) -> Misfit? {

@@ -54,8 +54,9 @@ extension FamilyState {
   /// as is.
   ///
   /// - Parameters:
-  ///   - withKey: whether the key is one of them. An item that is changed keeps its own key.
-  ///   - isListed: whether the members are listed even if the body is taken as is.
+  ///   - withKey: A Boolean value that indicates whether the key is one of them. An item that is changed keeps its own
+  ///     key.
+  ///   - isListed: A Boolean value that indicates whether the members are listed even if the body is taken as is.
   func fields(
     of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool, isListed: Bool = false
   ) -> [Field]? {

@@ -116,7 +116,7 @@ struct FamilyState {
   /// The address of the key in a path, or `nil` if no path contains it.
   private var pathKey: String? { family.key.map { "path.\($0)" } }
 
-  /// - Parameter key: the address of the key, or `nil` if it is in the item that is sent.
+  /// - Parameter key: The address of the key, or `nil` if it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) ?? placeApart(in: endpoint) else {
       return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
@@ -195,7 +195,7 @@ struct FamilyState {
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
-  /// - Parameter fields: the members that are taken one by one, or `nil` if the body is taken as is.
+  /// - Parameter fields: The members that are taken one by one, or `nil` if the body is taken as is.
   private func rule(
     _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
     merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false
@@ -241,7 +241,8 @@ struct FamilyState {
 
 /// Lists of items.
 extension FamilyState {
-  /// - Parameter isFinder: whether the list contains only some of the items, by members that its query names.
+  /// - Parameter isFinder: A Boolean value that indicates whether the list contains only some of the items, by members
+  ///   that its query names.
   private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
       return leaveOut(list, "doesn't respond with JSON")

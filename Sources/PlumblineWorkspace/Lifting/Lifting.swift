@@ -14,11 +14,11 @@ struct Lifting {
   private var idempotency: String?
 
   /// - Parameters:
-  ///   - files: a contract's files, without errors.
-  ///   - contract: the contract in the files.
-  ///   - recordings: the recordings of the contract.
-  ///   - liftsEnvelope: whether to look for an envelope.
-  ///   - limit: the maximum number of names in a sentence, or `nil` for all of them.
+  ///   - files: A contract's files, without errors.
+  ///   - contract: The contract in the files.
+  ///   - recordings: The recordings of the contract.
+  ///   - liftsEnvelope: A Boolean value that indicates whether to look for an envelope.
+  ///   - limit: The maximum number of names in a sentence, or `nil` for all of them.
   init(
     _ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording], liftsEnvelope: Bool = true,
     limit: Int? = nil

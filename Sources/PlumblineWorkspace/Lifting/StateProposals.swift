@@ -77,7 +77,7 @@ struct StateProposals {
   /// Leaves out the causes of errors until there are none, first in each family that wasn't tried in its current form,
   /// then in all of them together.
   ///
-  /// - Returns: the contract of only the families' endpoints, or `nil` if no state is left.
+  /// - Returns: The contract of only the families' endpoints, or `nil` if no state is left.
   private mutating func settle(_ draft: ContractDraft) -> Contract? {
     while !states.isEmpty {
       let names = Set(states.map(\.family.name))

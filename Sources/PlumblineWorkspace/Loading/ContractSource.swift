@@ -14,7 +14,7 @@ package struct ContractSource: Sendable {
 
   /// Reads and checks services of this source.
   ///
-  /// - Parameter withRecordings: whether the services' recordings are read, too.
+  /// - Parameter withRecordings: A Boolean value that indicates whether the services' recordings are read, too.
   package func load(_ homes: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
     if withRecordings, case .commit(let files) = workspace.files {
       files.fetch(homes.flatMap { files.paths(in: $0.recordings) }.filter { Path.jsonName($0) != nil })
@@ -45,7 +45,7 @@ package struct ContractSource: Sendable {
 extension ContractSource {
   /// Creates the source of a folder on disk, which contains services or is that of a single one.
   ///
-  /// - Throws: an error if there is no contract in it.
+  /// - Throws: An error if there is no contract in it.
   package init(folder: String, recordings: String? = nil) throws(WorkspaceError) {
     let path = Path.absolute(folder, in: WorkingFolder.path)
     try self.init(Self.shown(folder), path) { Workspace(contracts: $0, recordings: recordings) }
@@ -54,8 +54,8 @@ extension ContractSource {
   /// Creates the source of a folder of a commit, with the recordings next to it.
   ///
   /// - Parameters:
-  ///   - folder: the folder's path from the repository's top.
-  ///   - name: the display name.
+  ///   - folder: The folder's path from the repository's top.
+  ///   - name: The display name.
   /// - Throws: ``WorkspaceError`` if there is no contract in it, ``GitError`` if it can't be read.
   package init(folder: String, at revision: Revision, in repository: GitRepository, name: String) throws {
     let path = folder.isEmpty ? "/" : "/\(folder)"
@@ -82,10 +82,10 @@ extension ContractSource {
   /// Creates the source of an OpenAPI document of a commit.
   ///
   /// - Parameters:
-  ///   - path: the document's path from the repository's top.
-  ///   - root: the folder that its references may read, as a path from the repository's top. If omitted, it is the
+  ///   - path: The document's path from the repository's top.
+  ///   - root: The folder that its references may read, as a path from the repository's top. If omitted, it is the
   ///     document's own.
-  ///   - name: the display name.
+  ///   - name: The display name.
   package init(
     document path: String, root: String?, at revision: Revision, in repository: GitRepository, name: String
   ) throws(GitError) {

@@ -22,7 +22,8 @@ struct DocumentReading: Sendable {
 
   /// Reads a document and its references, and translates it to a contract.
   ///
-  /// - Parameter isLinting: whether to run the checks of the document's schemas that only `lint` reports.
+  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of the document's schemas that
+  ///   only `lint` reports.
   static func read(
     _ path: String, root: String, of home: ServiceHome, isLinting: Bool, _ reading: inout FileReading
   ) -> DocumentReading {
@@ -63,7 +64,7 @@ struct DocumentReading: Sendable {
   /// Parts that prevent a contract are left out of the document, and reported. The document is rejected if these are
   /// the document itself or all of its operations, and for any mistake if the workspace is strict.
   ///
-  /// - Parameter patterns: the operations to read, or `nil` for all of them.
+  /// - Parameter patterns: The operations to read, or `nil` for all of them.
   static func translate(
     _ path: String, root: String, as service: String, layout: OpenAPITranslator.Layout, isLinting: Bool,
     only patterns: OperationPatterns? = nil, _ reading: inout FileReading
@@ -113,8 +114,8 @@ struct DocumentReading: Sendable {
   /// Returns the document and the files that it refers to.
   ///
   /// - Parameters:
-  ///   - remarks: a closure that receives the remarks about the text of the files.
-  ///   - problems: receives the errors of files that can't be parsed.
+  ///   - remarks: A closure that receives the remarks about the text of the files.
+  ///   - problems: A closure that receives the errors of files that can't be parsed.
   private static func references(
     of main: JSONDocument, at path: String, root: String, _ reading: FileReading, _ remarks: Mutable<[Problem]>,
     _ problems: Mutable<[Problem]>
@@ -147,7 +148,7 @@ struct DocumentReading: Sendable {
   /// Parses a string as JSON, or as YAML if its name isn't JSON's and it doesn't begin as a JSON object. A string that
   /// begins like one may still be a mapping in YAML's flow style.
   ///
-  /// - Parameter remarks: receives the remarks about the text.
+  /// - Parameter remarks: A closure that receives the remarks about the text.
   private static func parse(
     _ bytes: [UInt8], _ path: String, _ remarks: Mutable<[Problem]>
   ) -> Result<JSONDocument, Problem> {

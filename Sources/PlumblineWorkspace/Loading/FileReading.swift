@@ -68,7 +68,7 @@ struct FileReading {
   /// Returns the recordings in folders of endpoints, which are all JSON files. Unreadable ones are omitted and reported
   /// as problems.
   ///
-  /// - Parameter isEmpty: a closure that is called with each folder that contains no recording.
+  /// - Parameter isEmpty: A closure that is called with each folder that contains no recording.
   mutating func recordingFiles(
     in folders: some Sequence<Entry>, isEmpty: (Entry) -> Void
   ) -> [RecordingLoader.File] {

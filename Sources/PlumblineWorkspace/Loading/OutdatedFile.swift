@@ -17,7 +17,7 @@ package struct OutdatedFile: Sendable {
 
   /// Creates an outdated file. Returns `nil` if the file has only new names, or isn't JSON.
   ///
-  /// - Parameter names: the names of all files of the folder.
+  /// - Parameter names: The names of all files of the folder.
   fileprivate init?(_ file: ContractLoader.File, in folder: String, among names: Set<String>) {
     self.folder = folder
     path = file.path

@@ -24,7 +24,7 @@ struct ServiceParts: Sendable {
   /// A Boolean value that indicates whether the contract comes from a document, so that anything it doesn't mention is open.
   private var isOpen = false
 
-  /// - Parameter withRecordings: whether the service's recordings are read.
+  /// - Parameter withRecordings: A Boolean value that indicates whether the service's recordings are read.
   init(_ home: ServiceHome, in workspace: Workspace, withRecordings: Bool) {
     var reading = FileReading(workspace: workspace)
     self.home = home
@@ -32,7 +32,7 @@ struct ServiceParts: Sendable {
     problems = reading.problems
   }
 
-  /// - Parameter releases: the field usage maps of released versions, by their versions.
+  /// - Parameter releases: The field usage maps of released versions, by their versions.
   mutating func add(
     _ result: ContractLoader.Result, of files: [ContractLoader.File], _ fileProblems: [Problem],
     releases: [ContractLoader.File] = []

@@ -13,14 +13,14 @@ extension Workspace {
 
   /// Reads the service at a home.
   ///
-  /// - Parameter isLinting: the parameter as in ``load(named:isLinting:)``.
+  /// - Parameter isLinting: The parameter as in ``load(named:isLinting:)``.
   package func load(_ home: ServiceHome, isLinting: Bool = true) -> LoadedService {
     load(all: [home], isLinting: isLinting)[0]
   }
 
   /// Reads the services at homes, in order.
   ///
-  /// - Parameter withRecordings: whether the services' recordings are read, too.
+  /// - Parameter withRecordings: A Boolean value that indicates whether the services' recordings are read, too.
   package func load(all services: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
     load(all: services, isLinting: false, withRecordings: withRecordings)
   }
@@ -28,8 +28,8 @@ extension Workspace {
   /// Reads the named services, in order. They are named by their folders or by the paths of OpenAPI documents. If none
   /// is named, all services of the workspace are read.
   ///
-  /// - Parameter isLinting: whether to run the checks of documents' schemas that only `lint` reports. They take as long
-  ///   as loading. Contracts in folders are always checked.
+  /// - Parameter isLinting: A Boolean value that indicates whether to run the checks of documents' schemas that only
+  ///   `lint` reports. They take as long as loading. Contracts in folders are always checked.
   package func load(named names: [String] = [], isLinting: Bool = true) throws(WorkspaceError) -> [LoadedService] {
     load(all: try homes(named: names), isLinting: isLinting)
   }

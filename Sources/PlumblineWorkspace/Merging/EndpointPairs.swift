@@ -10,9 +10,9 @@ struct EndpointPairs: Sendable {
   private(set) var base: [String: String] = [:]
 
   /// - Parameters:
-  ///   - base: the last import's endpoints, by id.
-  ///   - present: the files' endpoints.
-  ///   - incoming: the document's endpoints.
+  ///   - base: The last import's endpoints, by id.
+  ///   - present: The files' endpoints.
+  ///   - incoming: The document's endpoints.
   init(_ base: [String: ValueDigest], _ present: [ServiceUnits.Endpoint], _ incoming: [ServiceUnits.Endpoint]) {
     let presentLines = Self.lines(present)
     let incomingLines = Self.lines(incoming)

@@ -13,8 +13,8 @@ struct MergePlace: Sendable {
   /// A Boolean value that indicates whether the values' own places in the document are known.
   private let isTraced: Bool
 
-  /// - Parameter isTraced: whether the document's values know their places. Otherwise, all of them have the unit's
-  ///   place.
+  /// - Parameter isTraced: A Boolean value that indicates whether the document's values know their places. Otherwise,
+  ///   all of them have the unit's place.
   init(_ unit: String, present: SourceLocation, incoming: SourceLocation, isTraced: Bool = true) {
     self.init(unit, JSONPointer(), present, incoming, isTraced)
   }

@@ -14,7 +14,7 @@ struct ServiceMerge: Sendable {
 
     /// Records that an existing part has changed.
     ///
-    /// - Parameter source: the place of the part's reference to its document.
+    /// - Parameter source: The place of the part's reference to its document.
     fileprivate mutating func note(_ name: String, _ before: JSON, _ now: JSON, source: JSONPointer) {
       if before.at(source) != nil, now.at(source) != nil, before.removing(source) == now.removing(source) {
         moved.append(name)
@@ -50,9 +50,10 @@ struct ServiceMerge: Sendable {
   private let document: SourceLocation
 
   /// - Parameters:
-  ///   - last: the result of the last import.
-  ///   - document: the beginning of the document.
-  ///   - keepsDropped: whether schemas and other named parts that the document no longer has are kept.
+  ///   - last: The result of the last import.
+  ///   - document: The beginning of the document.
+  ///   - keepsDropped: A Boolean value that indicates whether schemas and other named parts that the document no longer
+  ///     has are kept.
   init(
     _ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits, document: SourceLocation,
     _ decision: MergeDecision, keepsDropped: Bool

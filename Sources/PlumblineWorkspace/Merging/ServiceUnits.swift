@@ -39,8 +39,8 @@ struct ServiceUnits: Sendable {
   init() {}
 
   /// - Parameters:
-  ///   - files: a contract's files. Those with a different purpose, and those that aren't JSON, are omitted.
-  ///   - recordings: files of recordings.
+  ///   - files: A contract's files. Those with a different purpose, and those that aren't JSON, are omitted.
+  ///   - recordings: Files of recordings.
   init(_ files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     for file in files where !Self.isApart(file.name) {
       guard let root = file.root else { continue }

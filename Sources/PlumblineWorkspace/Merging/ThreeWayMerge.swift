@@ -29,10 +29,10 @@ struct ThreeWayMerge: Sendable {
   /// Merges a value.
   ///
   /// - Parameters:
-  ///   - base: the document's value at the last import, or `nil` if there was none.
-  ///   - present: the file's value, or `nil` if there is none.
-  ///   - incoming: the document's value, or `nil` if there is none.
-  ///   - place: the place of the value.
+  ///   - base: The document's value at the last import, or `nil` if there was none.
+  ///   - present: The file's value, or `nil` if there is none.
+  ///   - incoming: The document's value, or `nil` if there is none.
+  ///   - place: The place of the value.
   mutating func merge(
     _ base: ValueDigest?, _ present: DigestedValue?, _ incoming: DigestedValue?, _ place: MergePlace
   ) -> Merged {

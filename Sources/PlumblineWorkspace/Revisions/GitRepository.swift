@@ -11,7 +11,7 @@ package struct GitRepository: Sendable {
 
   /// Opens the repository that contains a folder, which may not exist yet.
   ///
-  /// - Throws: an error if there is no repository, or no `git`.
+  /// - Throws: An error if there is no repository, or no `git`.
   package init(around path: String) throws(GitError) {
     var folder = Path.absolute(path, in: WorkingFolder.path)
     while !FileSystem.isFolder(folder), folder != "/" { folder = Path.parent(folder) }
@@ -86,8 +86,8 @@ package struct GitRepository: Sendable {
   /// Returns the files of a commit in a folder and below it, and in other folders if it has them.
   ///
   /// - Parameters:
-  ///   - folder: the folder's path from the repository's top.
-  ///   - others: additional folders, which may be missing.
+  ///   - folder: The folder's path from the repository's top.
+  ///   - others: Additional folders, which may be missing.
   package func files(
     in folder: String, andIn others: [String] = [], of revision: Revision
   ) throws(GitError) -> CommitFiles {

@@ -19,7 +19,7 @@ package struct ServiceWatch: Sendable {
 
   private var services: [Seen]
 
-  /// - Parameter services: the homes of the services. Their current state counts as reported.
+  /// - Parameter services: The homes of the services. Their current state counts as reported.
   package init(_ services: [ServiceHome]) {
     self.services = services.map { home in
       let now = Self.look(home)

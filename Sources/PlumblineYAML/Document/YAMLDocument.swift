@@ -25,7 +25,7 @@ public enum YAMLDocument {
 
   /// Parses a string. `file` only names it in places and errors.
   ///
-  /// - Parameter limits: the limits on the depth of collections after aliases are expanded, and on the length of the
+  /// - Parameter limits: The limits on the depth of collections after aliases are expanded, and on the length of the
   ///   text. As JSON, the text may be ten times as long plus a mebibyte, which aliases of aliases quickly exceed.
   public static func parse(
     _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
@@ -45,7 +45,7 @@ public enum YAMLDocument {
   /// have, tags that their values contradict, and members and elements with numbers that JSON can't represent are
   /// skipped.
   ///
-  /// - Returns: the document, and the skipped parts, in the order of the text.
+  /// - Returns: The document, and the skipped parts, in the order of the text.
   package static func lenient(
     _ bytes: [UInt8], file: String, limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> (document: JSONDocument, passed: [PassedOver]) {

@@ -38,8 +38,8 @@ extension YAMLReader {
   private func isEntry(_ mark: UInt8) -> Bool { text.peek() == mark && text.isSpace(1) }
 
   /// - Parameters:
-  ///   - outer: the properties on the lines before the value.
-  ///   - inner: the properties before it on its line, which are its first key's if it is a mapping.
+  ///   - outer: The properties on the lines before the value.
+  ///   - inner: The properties before it on its line, which are its first key's if it is a mapping.
   private mutating func content(
     _ setting: Setting, _ outer: Properties?, _ inner: Properties?
   ) throws(YAMLFault) -> Step {

@@ -106,8 +106,8 @@ extension YAMLReader {
   /// Opens a collection.
   ///
   /// - Parameters:
-  ///   - column: the column of its entries, or of the block that contains a flow collection.
-  ///   - offset: the offset of its bracket, its first indicator, or its first key.
+  ///   - column: The column of its entries, or of the block that contains a flow collection.
+  ///   - offset: The offset of its bracket, its first indicator, or its first key.
   mutating func open(
     _ kind: Collection.Kind, column: Int, at offset: Int, _ properties: Properties?
   ) throws(YAMLFault) {

@@ -24,7 +24,7 @@ extension YAMLReader {
 
   /// Reads the rest of a string that has escapes or several lines.
   ///
-  /// - Parameter kept: the length of the text up to which blanks are kept although the line ends after them.
+  /// - Parameter kept: The length of the text up to which blanks are kept although the line ends after them.
   private mutating func decode(_ quote: UInt8, from start: YAMLText.Mark, kept: Int) throws(YAMLFault) {
     var kept = kept
     while true {

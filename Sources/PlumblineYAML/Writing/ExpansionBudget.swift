@@ -9,7 +9,7 @@ struct ExpansionBudget {
   private let limit: Int
   private var merged = 0
 
-  /// - Parameter limit: the number of bytes that may be written.
+  /// - Parameter limit: The number of bytes that may be written.
   init(limit: Int) { self.limit = limit }
 
   /// Counts an entry that a merge examined.

@@ -10,7 +10,7 @@
 enum MergedEntries {
   /// Returns the key nodes of a mapping's entries in the order in which they are written.
   ///
-  /// - Parameter budget: the budget that is charged for examined entries, because mappings that merge one another twice
+  /// - Parameter budget: The budget that is charged for examined entries, because mappings that merge one another twice
   ///   each would take forever.
   static func keys(of mapping: Int, _ tree: YAMLTree, _ budget: inout ExpansionBudget) throws(YAMLFault) -> [Int] {
     var keys: [Int] = []

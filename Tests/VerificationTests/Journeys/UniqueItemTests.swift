@@ -7,7 +7,7 @@ import Testing
 struct UniqueItemTests {
   /// Returns the results of the calls that create bikes, on a server that rejects a second bike with the same body.
   ///
-  /// - Parameter isKept: whether the server keeps the first bike.
+  /// - Parameter isKept: A Boolean value that indicates whether the server keeps the first bike.
   private func adding(_ status: Int, isKept: Bool = true) async throws -> [String] {
     let count = Counted()
     let store = StoreServer(Bikes.contract) { request, answer in

@@ -72,7 +72,7 @@ struct ProbeAnswer: Sendable {
     }
   }
 
-  /// Returns the methods that a header field lists; `nil` without the field.
+  /// Returns the methods that a header field lists, or `nil` without the field.
   private static func methods(in field: String, of response: Response?) -> [String]? {
     let fields = response?.headers.values(field) ?? []
     return fields.isEmpty ? nil : fields.flatMap { $0.split { $0 == "," || $0 == " " } }.map { $0.uppercased() }

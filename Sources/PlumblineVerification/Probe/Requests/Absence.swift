@@ -8,7 +8,7 @@ struct Absence: Sendable {
   private let endpoint: String
   private let identifiers: [String]
 
-  /// - Parameter proofs: at least one proof for each identifier. Otherwise, the initializer returns `nil`.
+  /// - Parameter proofs: At least one proof for each identifier. Otherwise, the initializer returns `nil`.
   init?(of place: ProbePlace, shownBy proofs: [Proof]) {
     guard place.hasIdentifiers,
       place.items.allSatisfy({ item in proofs.contains { $0.identifiers == item.identifiers } })

@@ -78,7 +78,7 @@ struct ProbeCaller: Sendable {
   /// The query items that the endpoint or its `when` requires, as sent.
   private let asked: [String]
 
-  /// - Parameter credentials: the values that are sent, by name, which are empty for anonymous requests.
+  /// - Parameter credentials: The values that are sent, by name, which are empty for anonymous requests.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
     var headers: HeaderFields = [
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-probe/\(Toolkit.version)",

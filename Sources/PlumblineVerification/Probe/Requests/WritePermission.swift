@@ -6,8 +6,8 @@ import PlumblineContractModel
 /// `safe`.
 struct WritePermission: Sendable {
   /// - Parameters:
-  ///   - isGiven: whether the user gave `--allow-writes`.
-  ///   - prohibition: the contract's reason for never writing to the server.
+  ///   - isGiven: A Boolean value that indicates whether the user gave `--allow-writes`.
+  ///   - prohibition: The contract's reason for never writing to the server.
   init?(isGiven: Bool, prohibition: String?) {
     guard isGiven, prohibition == nil else { return nil }
   }

@@ -40,10 +40,10 @@ package struct Probe: Sendable {
   package static let patienceWithBodies = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - recordings: the source of identifiers that neither a list nor an option provides.
-  ///   - unfinished: a closure that sends a request whose body stays shorter than the announced length, and resets its
+  ///   - recordings: The source of identifiers that neither a list nor an option provides.
+  ///   - unfinished: A closure that sends a request whose body stays shorter than the announced length, and resets its
   ///     connection, or `nil` if that can't be done.
-  ///   - exchange: a closure that sends one request to the server, whose base URL it puts before the target.
+  ///   - exchange: A closure that sends one request to the server, whose base URL it puts before the target.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
     clock: ProbeClock, interruption: Interruption? = nil,
@@ -96,7 +96,7 @@ package struct Probe: Sendable {
 
   /// Examines every endpoint.
   ///
-  /// - Parameter progress: a closure that is called with each verdict when it is reached. A later verdict may still
+  /// - Parameter progress: A closure that is called with each verdict when it is reached. A later verdict may still
   ///   settle a doubt. An interruption ends the run with the verdicts reached by then.
   ///
   /// - Throws: ``Unreachable`` if no request got a response.

@@ -35,8 +35,8 @@ extension ProbeRun {
   /// Returns the finding from a comparison.
   ///
   /// - Parameters:
-  ///   - isSure: whether a missing item can't be the reason.
-  ///   - pathIsThere: whether the path is known to support GET.
+  ///   - isSure: A Boolean value that indicates whether a missing item can't be the reason.
+  ///   - pathIsThere: A Boolean value that indicates whether the path is known to support GET.
   func conclude(
     _ comparison: ProbeComparison, _ examination: Examination, isSure: Bool, pathIsThere: Bool,
     _ identifiers: ProbeIdentifiers

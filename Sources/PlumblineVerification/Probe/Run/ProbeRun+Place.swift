@@ -91,7 +91,8 @@ extension ProbeRun {
 
   /// Requests the methods of a place.
   ///
-  /// - Parameter isWhole: whether impossible paths are requested as well if there is no Allow.
+  /// - Parameter isWhole: A Boolean value that indicates whether impossible paths are requested as well if there is no
+  ///   Allow.
   func options(
     _ place: ProbePlace, _ step: ProbeStep, _ examination: Examination, isWhole: Bool = false
   ) async -> OptionsComparison {

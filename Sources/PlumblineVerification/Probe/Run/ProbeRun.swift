@@ -123,7 +123,7 @@ struct ProbeRun: Sendable {
 
   /// Sends a request and its controls.
   ///
-  /// - Parameter isWhole: whether OPTIONS has controls even without an Allow to compare.
+  /// - Parameter isWhole: A Boolean value that indicates whether OPTIONS has controls even without an Allow to compare.
   func compare(
     _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false,
     isWhole: Bool = false
@@ -152,7 +152,7 @@ struct ProbeRun: Sendable {
 
   /// Finds identifiers.
   ///
-  /// - Parameter read: a closure that reads one of the server's lists, and returns `nil` if that isn't harmless.
+  /// - Parameter read: A closure that reads one of the server's lists, and returns `nil` if that isn't harmless.
   func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?) -> IdentifierSearch {
     IdentifierSearch(
       contract: contract, recordings: recordings, variables: options.variables, names: names, read: read)

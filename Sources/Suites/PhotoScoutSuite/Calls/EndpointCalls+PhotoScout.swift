@@ -5,7 +5,7 @@ import PlumblineVerification
 typealias EndpointCalls = PlumblineVerification.EndpointCalls<PhotoScoutClient>
 
 extension PlumblineVerification.EndpointCalls where Client == PhotoScoutClient {
-  /// - Parameter endpoint: the endpoint's id, such as `plans.get`.
+  /// - Parameter endpoint: The endpoint's id, such as `plans.get`.
   init(_ endpoint: String) {
     self.init(endpoint) { try await $0.client() }
   }

@@ -5,7 +5,7 @@ import RealityPortalClient
 typealias EndpointCalls = PlumblineVerification.EndpointCalls<RealityPortalClient>
 
 extension PlumblineVerification.EndpointCalls where Client == RealityPortalClient {
-  /// - Parameter endpoint: the endpoint's id, such as `favorites.add`.
+  /// - Parameter endpoint: The endpoint's id, such as `favorites.add`.
   init(_ endpoint: String) {
     self.init(endpoint) { try await $0.client() }
   }
