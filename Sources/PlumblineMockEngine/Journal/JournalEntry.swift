@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// One exchange of a session.
+/// An exchange of a session.
 ///
 /// It keeps the parsed request and the response, which exist anyway. Everything else is computed on demand: the
 /// endpoint, the drift, its text. For large bodies only the size is kept.
 package final class JournalEntry: Sendable {
-  /// Its number in the journal, from 1.
+  /// The number of the exchange in the journal, starting at 1.
   package let id: Int
   /// The time of the request, in milliseconds since 1970.
   package let time: Int
@@ -22,11 +22,11 @@ package final class JournalEntry: Sendable {
   package let isWhole: Bool
   /// The status that the client should see, or `nil` if a fault prevented a complete response.
   package let status: Int?
-  /// Its approximate memory use in bytes.
+  /// The approximate memory use of the exchange in bytes.
   let weight: Int
   private let streamEnd: FollowedBody.End?
 
-  /// The approximate memory that an exchange takes in a journal besides its bytes.
+  /// The approximate memory that an exchange takes in a journal in addition to its bytes.
   static let overhead = 512
 
   init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {

@@ -8,7 +8,7 @@ package struct JournalJudge: Sendable {
   package let library: MockLibrary
   private let options: MockOptions
   private let history: PersonaHistory?
-  /// The credentials that must not be shown, besides those in an exchange itself.
+  /// The credentials that must not be shown, in addition to those in an exchange itself.
   let secrets: SecretGate
 
   /// - Parameters:

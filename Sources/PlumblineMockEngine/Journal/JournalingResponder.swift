@@ -40,7 +40,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
     return followed
   }
 
-  /// Writes an exchange with another responder's response, and returns its number.
+  /// Writes an exchange with a different responder's response, and returns the exchange's number.
   @discardableResult
   func write(_ request: Request, _ answer: Answer) -> Int {
     guard let observer, observer.wants(answer) else { return journal.append(request, answer) }

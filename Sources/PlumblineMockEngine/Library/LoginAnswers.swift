@@ -23,8 +23,8 @@ enum LoginAnswers {
     return refusals > (endpoint.authentication.isOptional ? 0 : 1)
   }
 
-  /// Returns a recorded response to one persona's login adapted to another: with the other's credentials, details (id,
-  /// name, type, login) and permissions.
+  /// Returns a recorded response to one persona's login, adapted to a different persona. It gets that persona's
+  /// credentials, details (id, name, type, login) and permissions.
   static func answer(
     _ recorded: PreparedRecording, to persona: Persona, insteadOf other: Persona, in contract: Contract
   )

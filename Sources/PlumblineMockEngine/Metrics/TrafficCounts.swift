@@ -100,7 +100,7 @@ struct CountingResponder<Inner: Responder>: Responder {
 }
 
 extension CountingResponder {
-  /// Writes and counts an exchange with another responder's response.
+  /// Writes and counts an exchange with a different responder's response.
   func write<Counted>(_ request: Request, _ answer: Answer) where Inner == JournalingResponder<Counted> {
     inner.write(request, answer)
     counts.note(request, answer, elapsed: .zero)

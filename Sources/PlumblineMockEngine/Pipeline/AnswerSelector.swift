@@ -103,7 +103,7 @@ extension AnswerSelector {
   /// Returns a Boolean value that indicates whether a response has a part that no recording contains: a tag derived
   /// from the whole item, a verdict on whether the client's version is current, or a reference to the next page.
   private func isTagged(_ rule: StateRule) -> Bool {
-    // A recording has URLs of another server.
+    // A recording has URLs of a different server.
     if rule.assignments.contains(where: { if case .url = $0.value { true } else { false } }) { return true }
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true

@@ -63,7 +63,7 @@ extension AnswerWriter {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording's response is also documented with another status,
+  /// Returns a Boolean value that indicates whether a recording's response is also documented with a different status,
   /// because it covers a whole class of statuses.
   func covers(_ recorded: PreparedRecording, _ status: Int) -> Bool {
     guard recorded.isSuccess, recorded.status != status, let answer = recorded.answer else { return false }

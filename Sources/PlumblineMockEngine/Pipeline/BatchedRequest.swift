@@ -12,7 +12,7 @@ struct BatchedRequest {
 
   /// The request, relative to the contract's templates.
   let request: Request
-  /// Its path and query, as responses show them, that is, including the path of the server's URL.
+  /// The path and query of the request, as responses show them, that is, including the path of the server's URL.
   let target: String
   /// The id that its response echoes.
   let id: JSON?

@@ -20,7 +20,7 @@ struct Decision: Sendable {
     case unknownLogin
     case fits(PreparedRecording, RequestValues)
     case missingItem
-    /// The requested item isn't recorded, and another item's recording would be wrong.
+    /// The requested item isn't recorded, and a different item's recording would be wrong.
     case unknownItem
     /// The session's state. The response is valid as long as nothing changes, unless it contains the current time.
     case remembered(StateRule.Action, isLasting: Bool)

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// One caller's isolated environment in a server: a mock with its state, faults and delays, and a journal. Sessions
-/// share only the library.
+/// A caller's isolated environment in a server: a mock with its state, faults and delays, and a journal. Sessions share
+/// only the library.
 ///
 /// Requests go through count(journal(cross-origin(fault(mock)))), with paths relative to the contract, that is, without
 /// the path of a server's URL (``ServerPaths``).

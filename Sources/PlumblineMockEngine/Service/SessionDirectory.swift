@@ -24,9 +24,10 @@ package final class SessionDirectory: Responder {
     package var faults: [FaultRule] = []
     package var delays: [DelayRule] = []
     package var journal = Journal.Limits()
-    /// The maximum number of sessions besides the main one. Above it the least recently used idle one is evicted.
+    /// The maximum number of sessions in addition to the main one. Above it, the least recently used idle session is
+    /// evicted.
     package var sessions = 256
-    /// Names that may be used to reach this server, besides loopback names and numeric addresses.
+    /// The names that may be used to reach this server, in addition to loopback names and numeric addresses.
     package var hosts: [String] = []
     /// Origins whose pages have the same rights as this machine's pages.
     package var origins: Set<WebOrigin> = []

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One session's state of all collections. Until something changes, it is just the shared seed, which costs nothing.
+/// A session's state of all collections. Until something changes, it is just the shared seed, which costs nothing.
 struct ItemStore: Sendable {
   /// A collection, by its index in the seed, and one of its parts.
   struct Place {

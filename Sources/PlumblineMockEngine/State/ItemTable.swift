@@ -21,7 +21,7 @@ struct ItemTable: Sendable {
 
   /// The number of empty places below which the table isn't compacted.
   private static let tolerated = 32
-  /// The memory use of an item besides its text: its slot and its key, in arrays that may be half empty.
+  /// The memory use of an item in addition to its text, which is its slot and its key in arrays that may be half empty.
   private static let overhead = 80
 
   private var slots: [Slot] = []

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Files in other formats that are mistaken for OpenAPI documents, with their formats and the commands that read them.
 package enum ForeignFormat {
-  /// Returns a sentence about a value of another format, or `nil` for an OpenAPI document, and for unknown formats.
+  /// Returns a sentence about a value in a different format, or `nil` for an OpenAPI document, and for unknown formats.
   package static func sentence(on root: JSON) -> String? {
     guard root.kind == .object, root["openapi"] == nil, root["swagger"] == nil else { return nil }
     return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
@@ -13,7 +13,7 @@ package enum ForeignFormat {
     root["consumer"]?["name"] != nil && root["provider"]?["name"] != nil
   }
 
-  /// A sentence about an OpenAPI document that was mistaken for another format.
+  /// A sentence about an OpenAPI document that was mistaken for a different format.
   package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
 
   /// Returns a sentence about a file that is neither a JSON nor a YAML OpenAPI document, or `nil` for unknown formats.

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// A recording of the exported document.
 struct ExportedRecording {
   let name: String
-  /// Its file, without `$schema`.
+  /// The recording's file, without `$schema`.
   let file: JSON
 
   var status: Int { file["response"]?["status"]?.int ?? 0 }

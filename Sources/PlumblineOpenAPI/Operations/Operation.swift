@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// One operation of a description, that is, a method on a path, and its description.
+/// An operation of a description, that is, a method on a path, and its description.
 struct Operation {
   /// The method in uppercase, such as `GET`.
   let method: String

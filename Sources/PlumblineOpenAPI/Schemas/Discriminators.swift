@@ -131,8 +131,8 @@ final class Discriminators {
       }
   }
 
-  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, besides those of the schema that
-  /// it extends.
+  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, in addition to those of
+  /// the schema that it extends.
   private func lists(_ property: String, of schema: JSON, besides base: JSON) -> Bool {
     let inherited = Set(shape.properties(named: property, of: base).map(\.identity))
     return shape.properties(named: property, of: schema).contains { member in

@@ -18,7 +18,7 @@ package struct DocumentCut {
     let log = NoteLog()
     let written = MapReferences.expanded(written, log: log)
     let root = written.main.root
-    // A document in another format is rejected for that reason.
+    // A document in a different format is rejected for that reason.
     guard OpenAPIVersion.isDocument(root) else {
       self.init(documents: written, errors: [], notes: [])
       return

@@ -43,7 +43,7 @@ package struct Pact: Sendable {
   }
 }
 
-/// One request, and the response that the consumer needs.
+/// A request, and the response that the consumer needs.
 package struct PactInteraction: Sendable {
   /// A condition that the provider must meet before the request is sent.
   package struct State: Sendable, Hashable {

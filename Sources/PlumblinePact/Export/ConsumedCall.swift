@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One call by a client, with its exchange and with what the client needs from the response.
+/// A call by a client, with its exchange and with what the client needs from the response.
 package struct ConsumedCall: Sendable {
   /// A client's need for one field of a response's body.
   package struct Need: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// One request to a real server, from its start to its outcome. It is used only on the upstream loop's thread.
+/// A request to a real server, from its start to its outcome. It is used only on the upstream loop's thread.
 final class UpstreamCall {
   /// The bytes to send next: the request, or the piece of its body that has arrived.
   var bytes: [UInt8]

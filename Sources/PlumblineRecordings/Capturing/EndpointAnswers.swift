@@ -8,7 +8,7 @@ import PlumblineJSONTree
 /// number. This is a class because a plan reads them while adding to them, which would copy a value type at each
 /// change.
 final class EndpointAnswers {
-  /// One recording.
+  /// A recording.
   struct Entry {
     let recording: Recording
     let likeness: RequestLikeness

@@ -91,7 +91,7 @@ package struct EntryOutline: Hashable, Sendable {
   }
 }
 
-/// One pass over the text of an entry. It doesn't need to detect errors, because of two texts that differ only in the
+/// A pass over the text of an entry. It doesn't need to detect errors, because of two texts that differ only in the
 /// omitted values, either both are JSON or neither is.
 private struct OutlineScan {
   private typealias Text = Slice<UnsafeBufferPointer<UInt8>>

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One exchange that a browser or a proxy captured.
+/// An exchange that a browser or a proxy captured.
 package struct HAREntry: Sendable {
   /// The member of our own entries with the data that HAR has no field for.
   static let ownKey = "_plumbline"

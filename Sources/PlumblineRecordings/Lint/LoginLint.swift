@@ -10,7 +10,7 @@ import PlumblineJSONTree
 struct LoginLint {
   /// A string in a login's response that looks like a credential.
   private struct Token {
-    /// Its place in the response's payload, or `nil` for a cookie and for a string next to the payload.
+    /// The token's place in the response's payload, or `nil` for a cookie and for a string next to the payload.
     let place: JSONPointer?
     let name: String
     let text: String

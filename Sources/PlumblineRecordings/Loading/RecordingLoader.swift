@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Creates recordings from files, and reports all of their problems at once.
 package enum RecordingLoader {
-  /// One recording's file.
+  /// A recording's file.
   package struct File: Sendable {
     /// The folder's name, which is an endpoint's id.
     package let endpoint: String

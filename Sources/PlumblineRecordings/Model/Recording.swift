@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One exchange on disk: a request, its response, and how to replay it.
+/// An exchange on disk: a request, its response, and how to replay it.
 package struct Recording: Sendable {
   /// The caller whose credentials a recorded request carried. Credentials themselves are never in a recording.
   package enum Caller: Sendable, Hashable {

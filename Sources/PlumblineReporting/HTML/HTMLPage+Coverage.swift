@@ -42,7 +42,7 @@ extension HTMLPage {
     }
   }
 
-  /// One table, with its heading, and with the beginning of its endpoints' ids that the heading already shows.
+  /// A table, with its heading, and with the beginning of its endpoints' ids that the heading already shows.
   private struct Group {
     let name: String
     var prefix = 0

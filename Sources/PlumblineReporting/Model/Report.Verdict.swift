@@ -35,7 +35,7 @@ extension Report {
       }
     }
 
-    /// One request and its result.
+    /// A request and its result.
     package struct Evidence: Sendable, Hashable {
       /// The purpose of the request.
       package enum Role: String, Sendable, Hashable, CaseIterable {

@@ -143,7 +143,7 @@ package struct Report: Sendable {
     }
   }
 
-  /// One run of one client method.
+  /// A run of one client method.
   package struct CallLine: Sendable, Hashable {
     package enum Outcome: String, Sendable, Hashable, CaseIterable {
       /// The call did what was expected and nothing drifted.

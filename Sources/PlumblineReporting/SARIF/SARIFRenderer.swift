@@ -176,7 +176,7 @@ extension JSONBuilder {
 }
 
 extension Drift {
-  /// The places in files besides the contract's, each with a sentence about it.
+  /// The places in files other than the contract's, each with a sentence about it.
   fileprivate var relatedPlaces: [(place: SourceLocation, sentence: String)] {
     let places = [
       (old, rule.isOfPacts ? "Required by the pact here." : "Here in the old contract."),

@@ -24,7 +24,7 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   public let expected: String?
   /// The actual value in abbreviated form, such as `string "17"`. It never contains a credential.
   public let actual: String?
-  /// One sentence that describes the drift, without its place.
+  /// A sentence that describes the drift, without its place.
   public let message: String
   /// The source of the response: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?

@@ -13,13 +13,13 @@ public enum UnusedSteps: Sendable, Hashable {
 struct UnusedStep: Sendable {
   /// The name in messages, such as `override of tickets.get (failure notFound)`.
   let name: String
-  /// One sentence that describes a request that would have used it.
+  /// A sentence that describes a request that would have used it.
   let remedy: String
   let mark: UseMark
   let place: CodePlace
   /// The endpoint of an override, or `nil` for a fault.
   let endpoint: String?
 
-  /// One sentence that reports the unused step and its remedy.
+  /// A sentence that reports the unused step and its remedy.
   var text: String { "No request used this \(name). \(remedy)" }
 }

@@ -36,7 +36,7 @@ extension ListCheck {
   }
 
   /// - Parameter isKnown: A Boolean value that indicates whether the contract has a given value. Other values in the
-  ///   response are reported by another rule.
+  ///   response are reported by a different rule.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
     _ isKnown: (JSON) -> Bool

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The checks of a server besides the calls of a suite, which concern its lists and its permissions.
+/// The checks of a server in addition to a suite's calls. They concern its lists and its permissions.
 ///
 /// They follow the calls, whose exchanges show how endpoints can be called. Checks that may cost the run its
 /// credentials come last, when nothing is left to undo, because a server may end all sessions along with one, or lock

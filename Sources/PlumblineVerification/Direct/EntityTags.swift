@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Gets the conditions for a conditional request (RFC 9110 section 13) by reading the same path, because a made-up
-/// entity tag, or another server's, never matches.
+/// entity tag, or that of a different server, never matches.
 struct EntityTags: Sendable {
   let sender: DirectSender
 

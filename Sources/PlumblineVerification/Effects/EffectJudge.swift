@@ -86,7 +86,7 @@ struct EffectJudge: Sendable {
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
   }
 
-  /// Returns the members of an item besides the request's own that something else may have changed since.
+  /// Returns the members of an item, other than the request's own, that something else may have changed since.
   func overtaken(_ after: JSON) -> [ExpectedItem.Member] {
     expected.members.filter { if case .overtaken = verdict(on: $0, after) { true } else { false } }
   }

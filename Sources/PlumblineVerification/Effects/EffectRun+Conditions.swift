@@ -29,7 +29,7 @@ extension EffectRun {
     }
   }
 
-  /// One write whose condition doesn't hold.
+  /// A write whose condition doesn't hold.
   private struct ConditionTrial {
     let request: Request
     /// A description of its condition.

@@ -20,7 +20,7 @@ struct EffectRun: Sendable {
   var ledger: ItemLedger { records.ledger }
   var contract: Contract { records.items.contract }
 
-  /// One successful request, and its effect on one item.
+  /// A successful request, and its effect on one item.
   struct Write: Sendable {
     let exchange: Exchange
     let response: Response

@@ -19,7 +19,7 @@ final class ItemImages: Sendable {
     var rows: [Neighbours.Row] = []
   }
 
-  /// One request, and the items before it was sent.
+  /// A request, and the items before it was sent.
   private struct Image: Sendable {
     let request: Request
     let before: Before

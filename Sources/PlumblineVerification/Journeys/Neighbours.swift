@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// A write may do more than documented, such as remove all favorites instead of one, or close every inquiry. A read of
 /// its own item doesn't show that.
 struct Neighbours: Sendable {
-  /// One list, as one caller sees it.
+  /// A list, as one caller sees it.
   struct Row: Sendable {
     let list: Endpoint
     let collection: ItemCollection

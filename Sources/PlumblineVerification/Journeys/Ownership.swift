@@ -180,8 +180,8 @@ struct Ownership: Sendable {
     let credentials: [String: String]
   }
 
-  /// Adopts items that lists show besides the run's own and that match one of the given requests, because a server that
-  /// executes one request twice may have done so with all of them. Each list is read once.
+  /// Adopts items that lists show in addition to the run's own and that match one of the given requests, because a
+  /// server that executes one request twice may have done so with all of them. Each list is read once.
   ///
   /// Items that requests create in addition to their own may look the same, so those collections are skipped.
   func adoptCopies(of claims: [ItemLedger.Claim]) async {

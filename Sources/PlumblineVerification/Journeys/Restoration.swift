@@ -9,7 +9,7 @@ import PlumblineJSONTree
 /// heart, and `DELETE` empties it. An endpoint that also sets other members, such as a transfer that sets an asset to
 /// `DEPLOYED`, comes before those that restore them.
 struct Restoration: Sendable {
-  /// One request to one of the item's endpoints.
+  /// A request to one of the item's endpoints.
   struct Step: Sendable {
     let endpoint: Endpoint
     /// The body, or `nil` for a request without one.

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// One case of a link with its check, or a check of an undocumented link.
+/// A case of a link with its check, or a check of an undocumented link.
 package struct LinkRun: Sendable {
   let check: LinkCheck
   let link: Link?

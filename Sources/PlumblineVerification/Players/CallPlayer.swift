@@ -12,7 +12,7 @@ package protocol CallPlayer: Sendable {
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
-/// One run of a call, and the information that is needed about its result.
+/// A run of a call, and the information that is needed about its result.
 package struct Play: Sendable {
   let call: Call
   let suite: any CallSuite
@@ -66,7 +66,7 @@ package enum Played: Sendable {
 
 /// The facts about a value that a client returned.
 package struct ReturnedValue: Sendable {
-  /// Its text (``Reflection``), or `nil` if it wasn't needed.
+  /// The text of the value (``Reflection``), or `nil` if it wasn't needed.
   var text: String?
   /// The difference from the response that it was decoded from, or `nil` if there is none, or if the call compares
   /// nothing.

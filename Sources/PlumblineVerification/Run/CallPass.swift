@@ -1,4 +1,4 @@
-/// One pass over some of a run's calls, several at a time, until the server is down or the run ends.
+/// A pass over some of a run's calls, several at a time, until the server is down or the run ends.
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?

@@ -4,7 +4,7 @@ import PlumblineContractModel
 package struct Credentials: Sendable {
   /// The error for credentials that can't be found.
   package struct Missing: Error, Sendable {
-    /// One sentence that names the environment variables.
+    /// A sentence that names the environment variables.
     package let reason: String
   }
 

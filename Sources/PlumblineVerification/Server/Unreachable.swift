@@ -27,7 +27,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence about the outage, with the step that failed.
+  /// A sentence about the outage, with the step that failed.
   package var description: String { "\(sentence) (failed step: \(step))" }
 
   private var sentence: String {

@@ -1,4 +1,4 @@
-/// One run of one client method, with the endpoint that it reaches and its expected outcome.
+/// A run of one client method, with the endpoint that it reaches and its expected outcome.
 public struct Call: Sendable {
   /// The expected outcome of a call.
   public enum Expectation: Sendable, Hashable {

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The parts of a request besides its path, generated from the contract. They are all required ones, with values from
-/// the schemas in their styles, and those that keep a long poll short.
+/// The parts of a request other than its path, generated from the contract. They are all required ones, with values
+/// from the schemas in their styles, and those that keep a long poll short.
 struct MadeRequest {
   /// The query's items, as sent.
   private(set) var query: [String] = []

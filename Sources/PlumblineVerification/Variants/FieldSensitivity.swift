@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// One client method's requirements for a field of a response, found by experiment.
+/// A client method's requirements for a field of a response, found by experiment.
 package struct FieldSensitivity: Sendable, Hashable {
   /// The field in the body, such as `/data/*/id`, in which `*` represents every element.
   package let field: JSONPointer

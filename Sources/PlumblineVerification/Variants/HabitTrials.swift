@@ -17,7 +17,7 @@ struct HabitTrials {
   let maker: VariantMaker
   let exchange: VariedExchange
 
-  /// One run of the call.
+  /// A run of the call.
   struct Trial {
     let result: CallRunner.Result
     /// The requests to the call's endpoint, in the order of their responses.

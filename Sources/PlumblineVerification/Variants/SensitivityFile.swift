@@ -9,7 +9,7 @@ import PlumblineRecordings
 package struct SensitivityFile {
   /// The file's name in the folder of the service's contract.
   package static let name = RenamedFile.fieldUsage.new
-  /// Its published schema, `sensitivity.schema.json`.
+  /// The published schema of the file, `sensitivity.schema.json`.
   package static var schemaText: [UInt8] { PackageResources.sensitivity_schema_json }
 
   let path: String

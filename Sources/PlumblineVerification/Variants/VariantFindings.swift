@@ -129,7 +129,7 @@ struct VariantFindings {
       // A whole response without such a member proves no more than the variant without the member.
       if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
       if !key.isOfDates {
-        // Findings besides an absent member are reported separately.
+        // Findings other than an absent member are reported separately.
         let needs = found.filter { free.contains($0.status) && Self.isNeed($0) }
         let statuses = Set(needs.map(\.status))
         for one in needs { formal[one.status, default: []].append(one) }

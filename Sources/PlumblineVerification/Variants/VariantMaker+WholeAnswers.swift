@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 
 extension VariantMaker {
-  /// Returns variants of everything besides fields, which is the status, the whole body, the envelope's flag, and
+  /// Returns variants of everything except fields, that is, of the status, the whole body, the envelope's flag, and
   /// header fields.
   ///
   /// - Parameter readsBody: A Boolean value that indicates whether the client demonstrably reads any part of the body.

@@ -133,7 +133,7 @@ struct VariantRun {
     return outcome
   }
 
-  /// Adds the findings in the client's requests, besides its reactions to responses.
+  /// Adds the findings in the client's requests, in addition to its reactions to responses.
   private mutating func tryHabits(_ maker: VariantMaker, _ runner: CallRunner) async throws {
     guard let exchange, isPatient, sample.contains("the client's habits", of: call) else { return }
     let trials = HabitTrials(

@@ -6,9 +6,9 @@
 
 /// The two ends of a socket or a pipe between this process and a child process. Other programs don't inherit them.
 struct ProgramEnds: Sendable {
-  /// This process's end.
+  /// The end that belongs to this process.
   let own: Int32
-  /// The child process's end.
+  /// The end that belongs to the child process.
   let theirs: Int32
 
   /// Creates a socket for writing and reading. Unlike a pipe, it doesn't kill the writing process when the program has

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The result of the last import, as digests.
 struct ImportBase: Sendable, Hashable {
-  /// The members of files besides endpoints, by the files' names.
+  /// The members of files other than endpoints, by the files' names.
   var files: [String: ValueDigest] = [:]
   /// The endpoints, by id.
   var endpoints: [String: ValueDigest] = [:]

@@ -41,7 +41,7 @@ struct ServiceMerge: Sendable {
   private(set) var conflicts: [MergeConflict] = []
   /// The changes of the endpoints.
   private(set) var endpoints = Changes()
-  /// The changes of the files' members besides endpoints.
+  /// The changes of the files' members other than endpoints.
   private(set) var shared = Changes()
   private(set) var recordings = Changes()
 

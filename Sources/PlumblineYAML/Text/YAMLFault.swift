@@ -3,7 +3,7 @@ struct YAMLFault: Error {
   let code: YAMLSyntaxError.Code
   /// The place as a byte offset.
   let offset: Int
-  /// One sentence that names the fault and its correction.
+  /// A sentence that names the fault and its correction.
   let message: String
 
   init(_ code: YAMLSyntaxError.Code = .malformed, at offset: Int, _ message: String) {

@@ -54,7 +54,7 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
   public let location: SourceLocation
   /// The place as a byte offset.
   public let offset: Int
-  /// One sentence that names the fault and its correction, without the place.
+  /// A sentence that names the fault and its correction, without the place.
   public let message: String
   /// The line, truncated around the place, with a caret line below it.
   public let excerpt: String

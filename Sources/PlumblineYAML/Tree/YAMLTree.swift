@@ -39,7 +39,7 @@ struct YAMLTree {
   }
 }
 
-/// One node of a composed text, which takes 20 bytes for a value, a key or an alias. `YAMLTree` explains the layout.
+/// A node of a composed text, which takes 20 bytes for a value, a key or an alias. `YAMLTree` explains the layout.
 struct YAMLNode {
   enum Kind: UInt8 {
     /// A scalar without quotes, whose characters determine its type.

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One request of the probe and its result, with the features used to compare responses, which are the status,
-/// envelope, content type, the body's words, Allow and Location.
+/// A request of the probe and its result, with the features used to compare responses, which are the status, envelope,
+/// content type, the body's words, Allow and Location.
 struct ProbeAnswer: Sendable {
   let sent: HarmlessRequest
   let exchange: Exchange
