@@ -5,9 +5,9 @@ import PlumblineJSONTree
 /// Builds responses in a service's envelope. Without one, errors are `{"error", "message"}` and successes are bare.
 final class EnvelopeWriter: Sendable {
   private let envelope: Envelope?
-  /// The text before a success's payload: `{"success":true,"data":`.
+  /// The text before a success's payload, such as `{"success":true,"data":`.
   private let opening: [UInt8]
-  /// The text before a success's message: `,"message":`.
+  /// The text before a success's message, such as `,"message":`.
   private let messageLabel: [UInt8]
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
   /// The header fields, including the label of a response from the session's state.

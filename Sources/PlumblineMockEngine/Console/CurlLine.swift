@@ -6,7 +6,7 @@ import PlumblineRecordings
 /// A working curl command, which the console prints when the mock starts.
 package enum CurlLine {
   /// Returns the command for the first GET that has a recorded success, the shortest if there are several, with its
-  /// caller's credentials and the endpoint's required parameters: `curl -H 'X-API-Key: demo-key'
+  /// caller's credentials and the endpoint's required parameters. For example, `curl -H 'X-API-Key: demo-key'
   /// http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:

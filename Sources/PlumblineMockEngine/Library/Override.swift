@@ -2,7 +2,7 @@
 package struct Override: Sendable, Hashable {
   /// The response to send.
   package enum Play: Sendable, Hashable, CustomStringConvertible {
-    /// A recording of the endpoint, by its name: `not-found`.
+    /// A recording of the endpoint, by its name, such as `not-found`.
     case recording(String)
     /// An error of the contract, by its name: recorded if there is one, otherwise generated.
     case failure(String)

@@ -21,8 +21,8 @@ final class PreparedRecording: Sendable {
   let answer: Int?
   /// The code in its envelope, for an error.
   let errorCode: ErrorCode?
-  /// A Boolean value that indicates whether it is an error whose request the contract doesn't allow, so that no valid
-  /// request could cause it.
+  /// A Boolean value that indicates whether the recording is an error whose request the contract doesn't allow, so that
+  /// no valid request could cause it.
   let isOfInvalidRequest: Bool
   /// The places that its `match` reads, or `nil` if it has none.
   let matched: MatchedPlaces?
@@ -104,9 +104,9 @@ struct MatchedPlaces: Sendable {
   private(set) var cookies: Set<String> = []
   /// The body's top-level members.
   private(set) var body: Set<String> = []
-  /// A Boolean value that indicates whether it reads the body at all.
+  /// A Boolean value that indicates whether the condition depends on any part of the body.
   private(set) var looksIntoBody = false
-  /// A Boolean value that indicates whether it reads the body as a whole.
+  /// A Boolean value that indicates whether the condition depends on the body as a whole.
   private(set) var isWholeBody = false
 
   /// Returns `nil` for an empty condition.

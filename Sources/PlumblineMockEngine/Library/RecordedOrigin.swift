@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded response that contain URLs of the recorded server: `Next-Page:
+/// The places of a recorded response that contain URLs of the recorded server, such as `Next-Page:
 /// https://api.example.com/v1/…`.
 ///
 /// Replayed unchanged, they would lead a client away from the mock to that server. The mock's own origin, from the

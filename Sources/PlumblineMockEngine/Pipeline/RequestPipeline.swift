@@ -9,7 +9,7 @@ struct RequestPipeline {
   let memory: SessionMemory
   /// A Boolean value that indicates whether the request uses up the session's stubs and sequences.
   let isForReal: Bool
-  /// A Boolean value that indicates whether it is one of several in one body.
+  /// A Boolean value that indicates whether the request is one of several in a single body.
   var isWithinBatch = false
 
   var gate: RequestGate { RequestGate(memory: memory, isWithinBatch: isWithinBatch) }

@@ -22,7 +22,7 @@ final class ItemForm: Sendable {
     let isKey: Bool
     let filling: Filling
     let name: MemberName
-    /// The text before the member's value: `,"name":`.
+    /// The text before the member's value, such as `,"name":`.
     let label: [UInt8]
     /// The kinds of scalars that are valid regardless of their value, indexed by raw value.
     private let takesAny: [Bool]

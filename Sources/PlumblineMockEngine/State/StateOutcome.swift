@@ -31,7 +31,7 @@ enum StateOutcome: Sendable {
   /// An item in a response.
   struct Shown: Sendable {
     let item: JSON
-    /// A Boolean value that indicates whether this request created it.
+    /// A Boolean value that indicates whether this request created the item.
     var isNew = false
     /// The validators of the item's state, if the response shows them.
     var validators: Validators?

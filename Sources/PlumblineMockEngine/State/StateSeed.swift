@@ -166,7 +166,8 @@ final class StateSeed: Sendable {
 }
 
 extension DocumentedAnswer.Header {
-  /// A Boolean value that indicates whether it is an entity tag that the contract only allows to be weak.
+  /// A Boolean value that indicates whether the header field is an entity tag that must be weak according to the
+  /// contract.
   fileprivate var isWeakTag: Bool {
     guard name.lowercased() == "etag", let schema else { return false }
     return !schema.isValid(JSON("\"x\"")) && schema.isValid(JSON("W/\"x\""))

@@ -10,7 +10,7 @@ struct ParameterWriter {
 
   private struct Parameter {
     let name: String
-    /// The place in the contract's terms: `path`, `query`, `headers` or `cookies`.
+    /// The place in the contract's terms, which is `path`, `query`, `headers` or `cookies`.
     let place: String
     let value: JSON
     let source: JSON

@@ -7,7 +7,8 @@ final class ValueComparison {
   /// The number of matching steps left, for all patterns of a message together.
   private var steps = 50_000_000
   private var patterns: [String: Result<Pattern, PatternFault>] = [:]
-  /// Whether a pattern matches only a part of its example, by the pattern and the example.
+  /// Boolean values that indicate whether a pattern matches only a part of its example. The key is the pattern and the
+  /// example.
   private var parts: [[String]: Bool] = [:]
 
   /// Compares a value by a rule's matchers.

@@ -35,15 +35,15 @@ struct PactRulesReader {
     name == "headers" ? .header : PactRules.Category(rawValue: name)
   }
 
-  /// Reads the form of version 2: `"$.body.id": { "match": "type" }`.
+  /// Reads the form of version 2, such as `"$.body.id": { "match": "type" }`.
   private mutating func readFlat(_ key: String, _ value: JSON) {
     guard let path = PactPath(key), case .member(let name)? = path.tokens.first, let category = Self.category(name)
     else { return unread.append((value, "the matching rule of \"\(key)\"")) }
     rules.add(PactRule(path.withoutFirst.cased(as: category), [matcher(value, 0)]), to: category)
   }
 
-  /// Reads the form of versions 3 and 4: `{ "$.id": { "matchers": [ … ], "combine": "AND" } }`, without paths for
-  /// `path` and `status`.
+  /// Reads the form of versions 3 and 4, such as `{ "$.id": { "matchers": [ … ], "combine": "AND" } }`, without paths
+  /// for `path` and `status`.
   private mutating func readCategory(_ category: PactRules.Category, _ value: JSON) {
     guard value.kind == .object else { return unread.append((value, "the matching rules of \"\(category)\"")) }
     if value["matchers"]?.kind == .array { return rules.add(rule(PactPath(), value, 0), to: category) }

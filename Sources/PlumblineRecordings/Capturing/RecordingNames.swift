@@ -12,7 +12,7 @@ enum RecordingNames {
   /// The maximum length of a name, so that a folder's listing remains readable.
   private static let longest = 64
 
-  /// Returns the name of a response: `success`, an error's name, or a status with its reason phrase.
+  /// Returns the name of a response, which is `success`, an error's name, or a status with its reason phrase.
   static func kind(of response: Response, at endpoint: Endpoint, in contract: Contract) -> String {
     let status = response.status
     if status < 400 {

@@ -9,7 +9,7 @@ package enum Target: Sendable {
   /// A real server, with the responder that forwards requests to it.
   case server(BaseURL, any Responder)
 
-  /// The name in reports: `mock`, or the server's base URL.
+  /// The name in reports, which is `mock`, or the server's base URL.
   package var name: String {
     switch self {
     case .mock: "mock"

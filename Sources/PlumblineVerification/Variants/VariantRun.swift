@@ -221,7 +221,7 @@ struct VariantRun {
     return results
   }
 
-  /// A Boolean value that indicates whether it is still worth trying variants on the client.
+  /// A Boolean value that indicates whether the client has responded well enough for further variants to be worthwhile.
   private var isPatient: Bool { max(hangs, misses) < Self.patience && crashes < Self.mostCrashes }
 
   private var reasonToGiveUp: String {
