@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same order get
-/// the same faults.
+/// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same
+/// order get the same faults.
 ///
 /// If several rules match a request, the first one wins, separately for faults and delays.
 package final class FaultPlan: Sendable {

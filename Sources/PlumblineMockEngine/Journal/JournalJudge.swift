@@ -48,7 +48,8 @@ package struct JournalJudge: Sendable {
     Redactor(showing: [exchange], of: library.contract, knowing: secrets.table)
   }
 
-  /// Returns the reason why an exchange proves nothing about a real server: there was no response, or it came from a gateway.
+  /// Returns the reason why an exchange proves nothing about a real server: there was no response, or it came from a
+  /// gateway.
   func outage(of entry: JournalEntry) -> Outage? { inspector(of: entry).outage(of: entry.exchange) }
 
   private func inspector(of entry: JournalEntry) -> Inspector {

@@ -4,8 +4,8 @@ import PlumblineRecordings
 
 /// The items that exist according to all recordings together.
 ///
-/// Items are identified by their path up to a parameter: `/api/v2/tickets/1042`. An item whose requests all got a 404 is
-/// missing, and so is everything below its path. An item that no recording mentions is unknown.
+/// Items are identified by their path up to a parameter: `/api/v2/tickets/1042`. An item whose requests all got a 404
+/// is missing, and so is everything below its path. An item that no recording mentions is unknown.
 final class KnownPaths: Sendable {
   private let missing: Set<String>
   private let shown: Set<String>

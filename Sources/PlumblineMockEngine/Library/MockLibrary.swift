@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// A contract and its recordings, for any number of sessions. The data of an endpoint is indexed and rendered on its first
-/// request, so that a mock starts as fast with ten thousand endpoints as with ten.
+/// A contract and its recordings, for any number of sessions. The data of an endpoint is indexed and rendered on its
+/// first request, so that a mock starts as fast with ten thousand endpoints as with ten.
 package final class MockLibrary: Sendable {
   package let contract: Contract
   package let recordings: [Recording]

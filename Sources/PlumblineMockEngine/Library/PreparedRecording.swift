@@ -48,8 +48,8 @@ final class PreparedRecording: Sendable {
     let documented = Set(endpoint.headers.map { $0.name.lowercased() })
     headers = recording.request.headers.map { $0.name.lowercased() }
       .filter { name in
-        // A field that the contract documents distinguishes requests, whatever its usual purpose, and so does a condition
-        // that was refused.
+        // A field that the contract documents distinguishes requests, whatever its usual purpose, and so does a
+        // condition that was refused.
         let isTelling =
           documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
           || recording.response.status >= 400 && name.hasPrefix("if-")

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The traffic through one service's port since it was opened, in all its sessions: counts by endpoint and status, and times.
+/// The traffic through one service's port since it was opened, in all its sessions: counts by endpoint and status, and
+/// times.
 package final class TrafficCounts: Sendable {
   /// A library, and the counts of its endpoints: in the contract's order, followed by those of requests without one.
   private final class Rows: Sendable {

@@ -230,8 +230,8 @@ extension AnswerWriter {
     }
   }
 
-  /// Returns the message of a success: the one recorded for exactly this request, otherwise the one that all recordings agree
-  /// on.
+  /// Returns the message of a success: the one recorded for exactly this request, otherwise the one that all recordings
+  /// agree on.
   private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
     if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }

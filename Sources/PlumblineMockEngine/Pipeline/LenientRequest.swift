@@ -9,7 +9,8 @@ enum LenientRequest {
   /// The number of members after which the schema's example replaces the body.
   private static let mostRounds = 16
 
-  /// Returns the request with a body that its endpoint allows, or unchanged if the body is valid, or neither JSON nor a form.
+  /// Returns the request with a body that its endpoint allows, or unchanged if the body is valid, or neither JSON nor a
+  /// form.
   static func mended(_ reading: RequestReading) -> RequestReading {
     let endpoint = reading.endpoint
     guard reading.bodyFault == nil, let body = endpoint.body,

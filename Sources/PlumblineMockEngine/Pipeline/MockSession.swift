@@ -66,8 +66,8 @@ package final class MockSession: Responder {
     return decision.answer
   }
 
-  /// Returns the source of the response that a request would get now, and the reason, in one readable line. The session's state
-  /// doesn't change.
+  /// Returns the source of the response that a request would get now, and the reason, in one readable line. The
+  /// session's state doesn't change.
   package func explain(_ request: Request) -> String {
     RequestPipeline(memory: memory, isForReal: false).decide(request).note
   }

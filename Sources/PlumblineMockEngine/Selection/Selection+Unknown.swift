@@ -40,8 +40,8 @@ extension Selection {
     return DigestText.length(of: text).map { DigestText.length(of: own) == $0 } ?? false
   }
 
-  /// Returns the path values that are neither recorded, nor left open by the recording's `match`, nor bound into its response,
-  /// each with the recording's own.
+  /// Returns the path values that are neither recorded, nor left open by the recording's `match`, nor bound into its
+  /// response, each with the recording's own.
   private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String, own: String)] {
     let parameters = recordings.endpoint.path
     var others: [(name: String, text: String, own: String)] = []
@@ -85,8 +85,8 @@ extension Selection {
 
 /// The note on a response that was recorded for a different request.
 extension Selection {
-  /// Returns a Boolean value that indicates whether a recording is for exactly this request, apart from values bound into its
-  /// response.
+  /// Returns a Boolean value that indicates whether a recording is for exactly this request, apart from values bound
+  /// into its response.
   func isFor(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     if distance.isSame { return true }
     if recorded.recording.bindings.isEmpty { return false }

@@ -74,8 +74,8 @@ package struct CallerGate: Sendable {
       && request.headers["origin"] == nil
   }
 
-  /// Returns a Boolean value that indicates whether a request comes from a page that isn't this machine's. A request without
-  /// `Origin` comes from a program, whatever host name it used.
+  /// Returns a Boolean value that indicates whether a request comes from a page that isn't this machine's. A request
+  /// without `Origin` comes from a program, whatever host name it used.
   func isForeignPage(_ request: Request) -> Bool {
     let origins = request.headers.values("origin")
     let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
@@ -97,7 +97,8 @@ package struct CallerGate: Sendable {
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)
   }
 
-  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which means this machine everywhere.
+  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which means this machine
+  /// everywhere.
   package static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.") && isAddress(host))

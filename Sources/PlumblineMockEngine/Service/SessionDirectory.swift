@@ -165,7 +165,8 @@ package final class SessionDirectory: Responder {
     return .later
   }
 
-  /// Returns the response of the control interface, to a request at a session's own port or, with `nil`, at the main one.
+  /// Returns the response of the control interface, to a request at a session's own port or, with `nil`, at the main
+  /// one.
   func control(_ request: Request, on own: ServedSession?) -> Answer {
     Answer(ControlAPI(directory: self, own: own).respond(to: request))
   }

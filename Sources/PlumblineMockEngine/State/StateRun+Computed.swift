@@ -31,7 +31,8 @@ extension StateRun {
     return items(of: other, number, wanted, store)
   }
 
-  /// Returns a Boolean value that indicates whether other items have members that are computed from those of a collection.
+  /// Returns a Boolean value that indicates whether other items have members that are computed from those of a
+  /// collection.
   func isComputedFrom(_ collection: ItemCollection) -> Bool {
     contract.collections.contains { $0.isComputed(from: collection.name) }
   }
@@ -84,7 +85,8 @@ extension StateRun {
 }
 
 extension ItemCollection {
-  /// Returns a Boolean value that indicates whether items have members that are computed from those of another collection.
+  /// Returns a Boolean value that indicates whether items have members that are computed from those of another
+  /// collection.
   fileprivate func isComputed(from other: String) -> Bool {
     !computed.isEmpty && computed.contains { $0.resource == other }
   }

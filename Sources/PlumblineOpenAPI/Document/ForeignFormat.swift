@@ -179,8 +179,8 @@ extension ForeignFormat {
     ({ _, ending in ending == "http" || ending == "rest" }, "a file of requests for an editor. \(unread)"),
   ]
 
-  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its requests next
-  /// to their order.
+  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its
+  /// requests next to their order.
   private static func isFirstCollection(_ root: JSON) -> Bool {
     guard root["requests"]?.kind == .array else { return false }
     return root["order"] != nil || root["folders"] != nil || root["folders_order"] != nil

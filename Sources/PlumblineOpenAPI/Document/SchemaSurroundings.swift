@@ -124,8 +124,8 @@ struct SchemaSurroundings {
     return inner
   }
 
-  /// Applies the members that a keyword describes to the schema around it, and derives their effect on the schemas in the
-  /// keyword.
+  /// Applies the members that a keyword describes to the schema around it, and derives their effect on the schemas in
+  /// the keyword.
   private mutating func evaluate(_ key: String, in parent: JSON, of outer: SchemaSurroundings) {
     let isApplicator = Self.applicators.contains(key)
     let closers = isApplicator ? Self.unevaluated : Self.evaluators[key]

@@ -40,7 +40,8 @@ struct ComponentsExport {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a string may be the name of a component (OpenAPI 3.1.1, section 4.8.7).
+  /// Returns a Boolean value that indicates whether a string may be the name of a component (OpenAPI 3.1.1, section
+  /// 4.8.7).
   private static func isLegal(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0))

@@ -57,7 +57,8 @@ final class Discriminators {
     return bases[target.identity]
   }
 
-  /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that names it.
+  /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that
+  /// names it.
   func ownNames(of schema: JSON) -> [(property: String, value: String)] {
     (extendedBases[schema.identity] ?? []).compactMap { base in
       let kind = base.kinds.first { $0.schema.identity == schema.identity }

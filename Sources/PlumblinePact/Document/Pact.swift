@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// A consumer's promise about its requests to a provider and its needs from each response, versions 1 to 4 of the specification
-/// (https://github.com/pact-foundation/pact-specification).
+/// A consumer's promise about its requests to a provider and its needs from each response, versions 1 to 4 of the
+/// specification (https://github.com/pact-foundation/pact-specification).
 package struct Pact: Sendable {
   /// A version of the specification.
   package struct Version: Sendable, Hashable, CustomStringConvertible {

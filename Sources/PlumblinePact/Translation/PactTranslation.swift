@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The result of translating a pact: a contract's files, recordings of its interactions, and the notes on the translation.
+/// The result of translating a pact: a contract's files, recordings of its interactions, and the notes on the
+/// translation.
 package struct PactTranslation: Sendable {
   /// The contract's files. The list is empty if the pact is rejected.
   package let files: [ContractLoader.File]

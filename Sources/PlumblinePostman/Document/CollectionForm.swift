@@ -99,7 +99,8 @@ struct CollectionForm {
     mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
   }
 
-  /// Returns the members of a request that have the wrong type. Elements of lists that aren't objects are reported directly.
+  /// Returns the members of a request that have the wrong type. Elements of lists that aren't objects are reported
+  /// directly.
   private func mistakes(of request: JSON) -> [(JSON, String)] {
     guard request.kind == .object else { return [] }
     var wrong: [(JSON, String)?] = [

@@ -1,8 +1,8 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// A precondition of a request (RFC 9110 section 13.1). A client's cache adds most of them on its own, so recordings leave them
-/// out, unless the response is about them.
+/// A precondition of a request (RFC 9110 section 13.1). A client's cache adds most of them on its own, so recordings
+/// leave them out, unless the response is about them.
 enum ConditionField {
   /// The names of the fields, in lowercase.
   static let names: Set<String> = [

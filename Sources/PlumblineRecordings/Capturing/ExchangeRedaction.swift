@@ -248,8 +248,8 @@ extension ExchangeRedaction {
   }
 }
 
-/// Header fields about a message's transport or time, rather than its request or response. A field that the contract has at the
-/// endpoint is never one of them.
+/// Header fields about a message's transport or time, rather than its request or response. A field that the contract
+/// has at the endpoint is never one of them.
 extension ExchangeRedaction {
   /// Returns a Boolean value that indicates whether a request's field is left out. The name must be lowercase.
   private mutating func isIncidental(inRequest name: String) -> Bool {

@@ -153,8 +153,8 @@ struct AgreementLint {
       one.item, other.item, at: JSONPointer(), but: one.besides + other.besides + collection.touched.map(\.pointer))
   }
 
-  /// Returns the first member that differs between two values. Objects are compared member by member if something in them may
-  /// differ.
+  /// Returns the first member that differs between two values. Objects are compared member by member if something in
+  /// them may differ.
   private func difference(_ one: JSON, _ other: JSON, at place: JSONPointer, but besides: [JSONPointer])
     -> (place: JSONPointer, JSON, JSON)?
   {

@@ -6,8 +6,8 @@ import PlumblineJSONTree
 ///
 ///     data: {"id":7,"result":true}        /0/data/id is 7, at 12..<13
 ///
-/// A pointer names a part by its index, as a recording's file lists the parts, then `data`, then the place in its JSON. It also
-/// applies to a part that the file has as `raw`.
+/// A pointer names a part by its index, as a recording's file lists the parts, then `data`, then the place in its JSON.
+/// It also applies to a part that the file has as `raw`.
 package struct StreamJSON {
   private static let lineFeed: [UInt8] = [0x0A]
 

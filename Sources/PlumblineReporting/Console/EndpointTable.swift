@@ -17,7 +17,8 @@ struct EndpointTable {
 
     /// The part of the id before the dot, such as `tickets`.
     var resource: Substring { id.prefix { $0 != "." } }
-    /// The columns that the line needs after its path. A standing next to a mixed result is shown only if there is room.
+    /// The columns that the line needs after its path. A standing next to a mixed result is shown only if there is
+    /// room.
     var details: Int {
       let isMixed = result.text.contains(",")
       return result.text.displayWidth + (standing.isEmpty || isMixed ? 0 : standing.displayWidth + 2)

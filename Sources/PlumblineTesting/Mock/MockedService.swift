@@ -7,13 +7,13 @@ import PlumblineTime
 import PlumblineVerification
 import Synchronization
 
-/// A service's mock for one test, with its own port on 127.0.0.1, and with state, overrides, faults and a journal that no other
-/// test sees.
+/// A service's mock for one test, with its own port on 127.0.0.1, and with state, overrides, faults and a journal that
+/// no other test sees.
 ///
 /// Most tests get theirs from the trait
 /// ``Testing/Trait/plumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)`` or from
-/// ``withPlumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``. If
-/// set-up and tear-down are separate functions, as in XCTest, start it in one, and stop and verify it in the other:
+/// ``withPlumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``.
+/// If set-up and tear-down are separate functions, as in XCTest, start it in one, and stop and verify it in the other:
 ///
 /// ```swift
 /// override func setUp() async throws { mock = try MockedService.start("truelog") }

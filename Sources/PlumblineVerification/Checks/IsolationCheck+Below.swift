@@ -34,8 +34,8 @@ extension IsolationCheck {
     return verdicts
   }
 
-  /// Returns a Boolean value that indicates whether a rule refuses callers whose part of a collection lacks the item in the
-  /// path.
+  /// Returns a Boolean value that indicates whether a rule refuses callers whose part of a collection lacks the item in
+  /// the path.
   private static func needs(_ collection: String, _ rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard case .some(let name, let matches) = one.test, name == collection else { return false }
@@ -116,7 +116,8 @@ extension IsolationCheck {
     return Sample(endpoint: sample.endpoint, exchange: exchange, reading: reading, persona: sample.persona)
   }
 
-  /// Tries to remove an item of the run as a caller without permission. It counts only if the item is gone for its owner.
+  /// Tries to remove an item of the run as a caller without permission. It counts only if the item is gone for its
+  /// owner.
   func judgeRemoval(
     _ entry: ItemLedger.Entry, _ resource: Resource, to other: Caller, whose owner: Caller,
     _ exchanges: inout [Exchange]

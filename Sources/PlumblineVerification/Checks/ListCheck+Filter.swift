@@ -4,8 +4,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Requests the items with a value that some of them have, and checks that no others are shown. Returns `nil` if a filter
-  /// doesn't simply compare a member's value.
+  /// Requests the items with a value that some of them have, and checks that no others are shown. Returns `nil` if a
+  /// filter doesn't simply compare a member's value.
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     guard let wanted = wanted(of: match, name, among: first.items), let text = ShownValue.text(wanted) else {

@@ -64,7 +64,8 @@ extension ListCheck {
 // MARK: - Choosing words
 
 extension ListCheck {
-  /// The maximum numbers of items, of words of each text, and of candidates that are compared with the items' other members.
+  /// The maximum numbers of items, of words of each text, and of candidates that are compared with the items' other
+  /// members.
   private static let mostItems = 20
   private static let mostWordsOfText = 20
   private static let mostCandidates = 50
@@ -131,8 +132,8 @@ extension ListCheck {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a word consists of ASCII letters and digits, is long enough for an index,
-  /// and is neither a mask nor a stop word.
+  /// Returns a Boolean value that indicates whether a word consists of ASCII letters and digits, is long enough for an
+  /// index, and is neither a mask nor a stop word.
   private static func isSearchable(_ word: String) -> Bool {
     guard lengths.contains(word.utf8.count), word.utf8.allSatisfy({ $0.isAlphanumeric }) else { return false }
     let folded = word.lowercased()

@@ -25,8 +25,8 @@ struct ListCheck: Sendable {
   /// A Boolean value that indicates whether all items of the list have distinct keys, because items with different
   /// parents may have the same key.
   let isKeyed: Bool
-  /// A Boolean value that indicates whether the next page begins after the last item of the previous one, which the request
-  /// names.
+  /// A Boolean value that indicates whether the next page begins after the last item of the previous one, which the
+  /// request names.
   let continuesByKey: Bool
 
   /// Returns `nil` if the request doesn't list items, or if the list can't be queried.

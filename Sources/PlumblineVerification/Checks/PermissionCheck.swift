@@ -5,8 +5,9 @@ import PlumblineJSONTree
 
 /// Calls endpoints that require a permission, or a kind of account, as personas that lack it.
 ///
-/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, an item of the run is sent its
-/// current values, so that nothing changes even if the server permits it. If the calls have removed theirs, one is created.
+/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, an item of the run is sent
+/// its current values, so that nothing changes even if the server permits it. If the calls have removed theirs, one is
+/// created.
 struct PermissionCheck: Sendable {
   static let name = "rejects callers without permission"
   /// The maximum number of items that are tried to find one that still exists.

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Opens sessions and checks their owners, the access of their tokens, that a logout ends them, and that a refresh replaces its
-/// token.
+/// Opens sessions and checks their owners, the access of their tokens, that a logout ends them, and that a refresh
+/// replaces its token.
 ///
 /// It ends only sessions that it opened itself. No persona logs in more than twice, and none with a wrong password,
 /// with two exceptions. If the run itself has changed the login, the persona logs in once more, and once with the old
@@ -122,7 +122,8 @@ struct SessionCheck: Sendable {
     return inner.count == 1 ? inner[0] : nil
   }
 
-  /// Returns a Boolean value that indicates whether two strings are the same name, ignoring case, spaces and punctuation.
+  /// Returns a Boolean value that indicates whether two strings are the same name, ignoring case, spaces and
+  /// punctuation.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     func bare(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
     let (one, other) = (bare(one), bare(other))

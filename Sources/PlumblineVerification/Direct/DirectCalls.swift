@@ -106,7 +106,8 @@ struct DirectCalls {
 
   // MARK: - Refusals
 
-  /// Returns the calls without credentials. Common errors come after the endpoint's own, such as a login's wrong password.
+  /// Returns the calls without credentials. Common errors come after the endpoint's own, such as a login's wrong
+  /// password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
     // If one credential is required, the contract documents that credential's error.
@@ -137,8 +138,8 @@ struct DirectCalls {
     }
   }
 
-  /// Returns the parameters of a recorded path that may be the reason for its refusal: those whose values no success of the
-  /// endpoint has.
+  /// Returns the parameters of a recorded path that may be the reason for its refusal: those whose values no success of
+  /// the endpoint has.
   private func suspects(of recording: Recording) -> Set<String> {
     func values(_ recording: Recording) -> [String: String] {
       endpoint.request.template.match(recording.request.path) ?? [:]

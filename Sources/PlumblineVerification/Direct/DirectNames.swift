@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The variables that direct calls, and the suite of a new package, use for the ids in paths and bodies, and the sources of
-/// these ids.
+/// The variables that direct calls, and the suite of a new package, use for the ids in paths and bodies, and the
+/// sources of these ids.
 package struct DirectNames: Sendable {
   private let names: VariableNames
   private var collections: [String: String] = [:]

@@ -94,8 +94,8 @@ struct DirectPath: Sendable {
     throw context.unsendable("\(shown) can't be written in the path \(template); set other values with --var")
   }
 
-  /// Returns a variable's value for a parameter. If the parameter is a list in a style with delimiters, the variable holds its
-  /// elements, separated by commas.
+  /// Returns a variable's value for a parameter. If the parameter is a list in a style with delimiters, the variable
+  /// holds its elements, separated by commas.
   private func given(_ name: String, otherwise text: String, in context: CallContext) throws -> String {
     let variable = names.name(of: name, in: endpoint)
     guard let parameter = styled.first(where: { $0.name == name }) else {

@@ -167,7 +167,8 @@ struct EffectJudge: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member has lost its value, or now has an empty string instead of none.
+  /// Returns a Boolean value that indicates whether a member has lost its value, or now has an empty string instead of
+  /// none.
   private static func isEmptied(_ was: JSON, _ now: JSON?) -> Bool {
     let isEmptyText = now?.string?.isEmpty ?? false
     if was.isNull { return isEmptyText }

@@ -53,8 +53,8 @@ extension EffectRun {
 
   // MARK: - The same once more
 
-  /// Returns drift of a repeated request that creates a second item or is refused, although the contract says that a repetition
-  /// changes nothing.
+  /// Returns drift of a repeated request that creates a second item or is refused, although the contract says that a
+  /// repetition changes nothing.
   func repetition(of write: Write, _ item: ServerItem, _ judge: EffectJudge) async -> [Drift] {
     guard goesOn, ledger.isOurs(item), judge.rule === write.rule else { return [] }
     switch write.rule.action {
@@ -204,8 +204,8 @@ extension EffectRun {
         + "\(write.exchange.request.method) must have the same effect when repeated (RFC 9110 section 9.2.2).")
   }
 
-  /// Returns a Boolean value that indicates whether the contract refuses a repetition with a status because the first request
-  /// has changed its item.
+  /// Returns a Boolean value that indicates whether the contract refuses a repetition with a status because the first
+  /// request has changed its item.
   private func isMeant(_ status: Int, by rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard one.failure.statuses.contains(status) else { return false }

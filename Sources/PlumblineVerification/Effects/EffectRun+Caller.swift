@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Finds the caller's own item on a real server, to compare members that the contract sets to the caller's id or to another
-/// member of that item.
+/// Finds the caller's own item on a real server, to compare members that the contract sets to the caller's id or to
+/// another member of that item.
 extension EffectRun {
   /// The item that represents the caller, as the server shows it.
   struct Caller: Sendable {

@@ -46,8 +46,8 @@ extension EffectRun {
     return []
   }
 
-  /// Returns the items of a list that are new since a request, that no other request of the run created, and that match its
-  /// values. The list is read until it shows the request's own item.
+  /// Returns the items of a list that are new since a request, that no other request of the run created, and that match
+  /// its values. The list is read until it shows the request's own item.
   private func copies(of item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row) async -> [Copy] {
     let isVain = records.waits.hold(Rule.effect.notListed, at: claim.reading.endpoint)
     guard let now = await again(row, isVain ? [] : ItemClient.patience, until: { $0.items[item.key] != nil }),

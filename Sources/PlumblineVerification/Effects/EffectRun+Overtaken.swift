@@ -24,8 +24,8 @@ extension EffectRun {
     return places
   }
 
-  /// Returns a Boolean value that indicates whether a finding is about an unexpected value of a member at one of these places
-  /// in a request.
+  /// Returns a Boolean value that indicates whether a finding is about an unexpected value of a member at one of these
+  /// places in a request.
   static func isOvertaken(_ drift: Drift, _ places: Set<JSONPointer>) -> Bool {
     drift.rule == Rule.effect.notApplied && drift.pointer.map(places.contains) ?? false
   }

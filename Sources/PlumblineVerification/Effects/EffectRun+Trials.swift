@@ -68,7 +68,8 @@ extension EffectRun {
 
   // MARK: - One member alone
 
-  /// Returns drift of an item's other members when one of them is sent alone, with its current value. Changes are reverted.
+  /// Returns drift of an item's other members when one of them is sent alone, with its current value. Changes are
+  /// reverted.
   private func drift(ofSendingOne write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, let before = await snapshot(of: item, looker(write, item)),
       let body = Self.alone(write, before.item), records.tried.begin(.oneMember, at: write.reading.endpoint)

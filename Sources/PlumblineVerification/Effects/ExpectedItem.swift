@@ -177,7 +177,8 @@ struct ExpectedItem: Sendable {
         open.append(place)
         continue
       }
-      // If the number itself isn't shown, a sum that contains it may show it, unless other parts of the sum change as well.
+      // If the number itself isn't shown, a sum that contains it may show it, unless other parts of the sum change as
+      // well.
       let isAlone = rule.additions.count == 1 && rule.merge == .none && rule.assignments.isEmpty
       for (target, change) in [(place, amount)] + (isAlone ? Self.sums(of: place, amount, collection) : []) {
         guard let value = Self.sum(before.at(target), change) else { continue }

@@ -63,7 +63,8 @@ struct TextTrial {
     return body.inserting(key: name, value: value, at: parent)
   }
 
-  /// Returns the places of an item that identify it, its owner and its parents, and those that the contract or the server sets.
+  /// Returns the places of an item that identify it, its owner and its parents, and those that the contract or the
+  /// server sets.
   private static func fixed(_ rule: StateRule, _ collection: ItemCollection) -> [JSONPointer] {
     let own = [collection.key, collection.owner, collection.entityTag].compactMap { $0 }
     let set = rule.assignments.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)

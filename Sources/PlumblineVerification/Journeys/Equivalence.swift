@@ -73,8 +73,8 @@ enum Equivalence {
     return text
   }
 
-  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of the
-  /// last one.
+  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of
+  /// the last one.
   private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
     guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
       let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise

@@ -90,7 +90,8 @@ extension ItemImages {
     return rule.action == .append ? own + [rule.place].compactMap { $0 } : own
   }
 
-  /// Returns a Boolean value that indicates whether an observed item has a different value than the last one that the run set.
+  /// Returns a Boolean value that indicates whether an observed item has a different value than the last one that the
+  /// run set.
   func isBehind(_ sight: ItemClient.Sight, of item: ServerItem) -> Bool {
     guard case .there(let snapshot) = sight else { return false }
     return gifts.withLock { gifts in

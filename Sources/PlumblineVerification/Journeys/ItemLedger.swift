@@ -247,8 +247,8 @@ final class ItemLedger: Sendable {
     return state.withLock { state in state.makings.last { $0.request == request }?.item }
   }
 
-  /// Returns a Boolean value that indicates whether a request repeats, with the same idempotency key, the one that created an
-  /// item.
+  /// Returns a Boolean value that indicates whether a request repeats, with the same idempotency key, the one that
+  /// created an item.
   func isRepetition(_ request: Request, _ reading: WireReading, of item: ServerItem) -> Bool {
     guard let key = reading.idempotencyKey else { return false }
     let request = SentRequest(request)

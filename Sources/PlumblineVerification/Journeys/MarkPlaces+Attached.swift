@@ -17,7 +17,8 @@ extension MarkPlaces {
   /// The member of an attached object that holds the mark.
   private static let attached = "plumbline"
 
-  /// Returns a Boolean value that indicates whether a member holds the caller's own name for an item, judging by its name.
+  /// Returns a Boolean value that indicates whether a member holds the caller's own name for an item, judging by its
+  /// name.
   static func isOwnName(_ member: String) -> Bool { ownNames.contains(VariableNames.words(member)) }
 
   /// Returns bodies that carry a mark in such a member, attached objects first, each valid and with the member's place.

@@ -222,7 +222,8 @@ struct Ownership: Sendable {
         + "\(claim.exchange.request.path) sent; a read showed it earlier, so it isn't removed", isFailure: false)
   }
 
-  /// Returns a Boolean value that indicates whether an item in a list is the one that a request sent, with the run's mark.
+  /// Returns a Boolean value that indicates whether an item in a list is the one that a request sent, with the run's
+  /// mark.
   func isSent(_ shown: JSON, by claim: ItemLedger.Claim) -> Bool { difference(of: shown, from: claim) == nil }
 
   /// Returns the difference between an item and the sent one, or `nil` if they are equal and the item carries the mark.

@@ -41,8 +41,8 @@ extension CallOutcome {
 }
 
 extension Outage {
-  /// A Boolean value that indicates whether a status reported the outage, not just the silence of a server that may have
-  /// crashed on the request.
+  /// A Boolean value that indicates whether a status reported the outage, not just the silence of a server that may
+  /// have crashed on the request.
   fileprivate var isTold: Bool { if case .status = cause { true } else { false } }
 
   /// The kind of outage. An unavailable server fails many calls, which have a single cause.

@@ -169,14 +169,15 @@ struct JudgedAnswer {
     ServerWords(exchange: exchange, response: response, contract: contract, body: body)
   }
 
-  /// Returns a Boolean value that indicates whether drift already describes the fault of a refusal, so that it needn't be
-  /// repeated.
+  /// Returns a Boolean value that indicates whether drift already describes the fault of a refusal, so that it needn't
+  /// be repeated.
   private func isOfRefusal(_ drift: Drift) -> Bool {
     guard drift.status == response.status, drift.severity >= .warning else { return false }
     return drift.rule.isAbout(.status, .envelope, .body, .mediaType, of: .response)
   }
 
-  /// Returns a Boolean value that indicates whether drift is at the place where the client stopped decoding, or around it.
+  /// Returns a Boolean value that indicates whether drift is at the place where the client stopped decoding, or around
+  /// it.
   private func explains(_ drift: Drift, _ failure: ClientFailure) -> Bool {
     guard failure.kind == .decoding, let path = failure.codingPath, let stop = JSONPointer("/response/body\(path)"),
       drift.rule.isAbout(.field, of: .response), drift.rule != Rule.response.field.undocumented,

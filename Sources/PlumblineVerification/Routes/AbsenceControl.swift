@@ -82,7 +82,8 @@ struct AbsenceControl: Sendable {
     return await !isListed(endpoint.request.method, at: exchange.request)
   }
 
-  /// Returns a Boolean value that indicates whether OPTIONS of a path lists a method (RFC 9110 sections 9.3.7 and 10.2.1).
+  /// Returns a Boolean value that indicates whether OPTIONS of a path lists a method (RFC 9110 sections 9.3.7 and
+  /// 10.2.1).
   private func isListed(_ method: HTTPMethod, at request: Request) async -> Bool {
     let question = RouteControl.bodyless(.options, request.path, like: request)
     guard let response = await items.sendWrong(question).response, let allow = response.headers["allow"],

@@ -42,7 +42,8 @@ struct RunJudgement: Sendable {
     return concluded
   }
 
-  /// Returns the ids of endpoints that look missing in a run against a server, but that a control doesn't prove to be missing.
+  /// Returns the ids of endpoints that look missing in a run against a server, but that a control doesn't prove to be
+  /// missing.
   func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
     let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
     return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)

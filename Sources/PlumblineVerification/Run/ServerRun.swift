@@ -198,8 +198,8 @@ actor ServerRun {
     return skip
   }
 
-  /// Reads the existing items before the first one is created, so that none of them is mistaken for the run's own. There is no
-  /// time for that during a call.
+  /// Reads the existing items before the first one is created, so that none of them is mistaken for the run's own.
+  /// There is no time for that during a call.
   private func lookAround(before call: Call, _ endpoint: Endpoint) async {
     guard call.expectation == .success, call.means == .data, plan.writes.refusal(of: endpoint) == nil,
       let persona = try? plan.persona(of: call) ?? contract.personas.first,

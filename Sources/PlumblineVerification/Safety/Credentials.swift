@@ -121,8 +121,8 @@ package struct Credentials: Sendable {
       : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
   }
 
-  /// Returns the variables that may hold a persona's credential, its own first. The one without a suffix serves the first
-  /// persona, and all of them if the contract's personas share one value.
+  /// Returns the variables that may hold a persona's credential, its own first. The one without a suffix serves the
+  /// first persona, and all of them if the contract's personas share one value.
   private func variables(for credential: Credential, of persona: Persona) -> [String] {
     guard let plain = credential.environment else { return [] }
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
@@ -130,8 +130,8 @@ package struct Credentials: Sendable {
     return isShared || persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// Returns the variables that may hold a part of a persona's login, its own first. The one without a suffix serves the first
-  /// persona.
+  /// Returns the variables that may hold a part of a persona's login, its own first. The one without a suffix serves
+  /// the first persona.
   private func loginVariables(for name: String, of persona: Persona) -> [String] {
     let plain = "\(Self.suffix(for: contract.service))_LOGIN_\(Self.suffix(for: name))"
     let own = "\(plain)_\(Self.suffix(for: persona.name))"

@@ -58,7 +58,8 @@ struct OwnSessions: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any encoding.
+  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any
+  /// encoding.
   private func isGivenShown(in request: Request) -> Bool {
     let texts = [request.target] + request.headers.map(\.value)
     return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])

@@ -57,7 +57,8 @@ package struct WriteRule: Sendable {
     return reason
   }
 
-  /// Returns a Boolean value that indicates whether a request changes nothing, according to the contract and its method.
+  /// Returns a Boolean value that indicates whether a request changes nothing, according to the contract and its
+  /// method.
   private func isHarmless(_ request: Request) -> Bool {
     guard !overridesMethod(request) else { return false }
     guard case .found(let endpoint) = contract.router.route(request) else {

@@ -7,8 +7,8 @@ package enum FieldPlaces {
   /// The number of elements of an array that are searched for a field's first value.
   private static let width = 40
 
-  /// Returns every field but the body itself, in document order, with the place of its first value that isn't `null`, otherwise
-  /// of its first.
+  /// Returns every field but the body itself, in document order, with the place of its first value that isn't `null`,
+  /// otherwise of its first.
   package static func all(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var found: [(field: JSONPointer, place: JSONPointer, value: JSON)] = []
     var known: [JSONPointer: Int] = [:]

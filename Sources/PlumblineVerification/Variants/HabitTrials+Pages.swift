@@ -17,8 +17,8 @@ extension HabitTrials {
 
   /// Returns a finding if the client neither requests the next page nor reports to its caller that there is one.
   ///
-  /// A method that returns one page with its `has_more` leaves the next one to its caller. A client may also rely on the number
-  /// of items or pages. If a value can't be compared, there is no verdict.
+  /// A method that returns one page with its `has_more` leaves the next one to its caller. A client may also rely on
+  /// the number of items or pages. If a value can't be compared, there is no verdict.
   func missedPages() async throws -> Drift? {
     guard exchange.count == 1, maker.stream == nil, let body = maker.body else { return nil }
     let signs = signs(in: body)

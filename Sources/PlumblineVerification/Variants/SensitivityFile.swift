@@ -4,8 +4,8 @@ import PlumblineRecordings
 
 /// A service's field usage map in the file next to its contract, for reviews.
 ///
-/// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the files
-/// alone, and are reported whenever they are linted.
+/// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the
+/// files alone, and are reported whenever they are linted.
 package struct SensitivityFile {
   /// The file's name in the folder of the service's contract.
   package static let name = RenamedFile.fieldUsage.new

@@ -61,7 +61,8 @@ struct VariantMaker {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a body that differs at one place from an allowed one.
+  /// Returns a Boolean value that indicates whether the contract allows a body that differs at one place from an
+  /// allowed one.
   private func allows(_ response: Response, _ body: JSON, changedAt place: JSONPointer) -> Bool {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }

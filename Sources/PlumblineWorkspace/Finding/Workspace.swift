@@ -22,8 +22,8 @@ package struct Workspace: Sendable, Hashable {
   /// A Boolean value that indicates whether a document with an error is rejected instead of being read without the
   /// invalid part.
   package var isStrict = false
-  /// A Boolean value that indicates whether a document's service gets the state that its operations imply, as in an import, so
-  /// that its mock remembers writes.
+  /// A Boolean value that indicates whether a document's service gets the state that its operations imply, as in an
+  /// import, so that its mock remembers writes.
   package var liftsState = false
   /// Patterns of the operations to read from a document, or `nil` for all of them.
   package var operations: [String]?

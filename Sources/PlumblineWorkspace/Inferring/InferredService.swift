@@ -116,8 +116,8 @@ extension Workspace {
       isNew: isNew)
   }
 
-  /// Returns the recordings for the endpoints of a draft, and whether one of them has several responses, which may be steps of
-  /// a sequence.
+  /// Returns the recordings for the endpoints of a draft, and whether one of them has several responses, which may be
+  /// steps of a sequence.
   private func recordings(
     of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome,
     _ hidden: [String], _ isOnePerAnswer: Bool, makesSequences: Bool

@@ -70,8 +70,8 @@ struct FamilySeeds {
       let owners = owners(of: endpoint, in: collection)
     else { return nil }
     for item in examples { _ = add(item, nil, to: owners) }
-    // If there is a list or an example, an item for a generated path is added only if the path's schema has an example or a
-    // default.
+    // If there is a list or an example, an item for a generated path is added only if the path's schema has an example
+    // or a default.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false

@@ -24,7 +24,8 @@ extension FamilyState {
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))] + others.map { ($0, JSON($0)) })
   }
 
-  /// Returns a Boolean value that indicates whether a member is one of an item, with the same schema apart from its description.
+  /// Returns a Boolean value that indicates whether a member is one of an item, with the same schema apart from its
+  /// description.
   private func isSame(_ one: SchemaOutline.Member) -> Bool {
     func bare(_ member: SchemaOutline.Member) -> JSON {
       let notes = ["description", "title", "examples", "default", "readOnly", "deprecated", "x-seen"]

@@ -156,8 +156,8 @@ struct ResourceFamilies {
   /// Returns a Boolean value that indicates whether a PUT documents 201 (Created).
   private static func makes(_ put: ContractDraft.Endpoint) -> Bool { put.value["success"]?["201"] != nil }
 
-  /// Returns a Boolean value that indicates whether parameters are whole segments, as required to identify the owner of an
-  /// item.
+  /// Returns a Boolean value that indicates whether parameters are whole segments, as required to identify the owner of
+  /// an item.
   private static func isPlain(_ segments: [String]) -> Bool {
     segments.allSatisfy { !$0.contains("{") || ResourceFamily.parameter($0) != nil }
   }

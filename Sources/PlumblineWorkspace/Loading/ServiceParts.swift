@@ -21,7 +21,8 @@ struct ServiceParts: Sendable {
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
   private var notes: [Problem] = []
-  /// A Boolean value that indicates whether the contract comes from a document, so that anything it doesn't mention is open.
+  /// A Boolean value that indicates whether the contract comes from a document, so that anything it doesn't mention is
+  /// open.
   private var isOpen = false
 
   /// - Parameter withRecordings: A Boolean value that indicates whether the service's recordings are read.

@@ -1,7 +1,8 @@
 /// Detects changes to the files of services by polling.
 ///
-/// Polling costs one `stat` per file, which is negligible a few times a second, and works on every file system, including those
-/// of containers and networks that don't notify the kernel of changes. Callers call ``scan()`` every 250 ms.
+/// Polling costs one `stat` per file, which is negligible a few times a second, and works on every file system,
+/// including those of containers and networks that don't notify the kernel of changes. Callers call ``scan()`` every
+/// 250 ms.
 ///
 /// Saving a file, or writing many, takes a moment, so a change counts only after two consecutive scans see the same
 /// state.

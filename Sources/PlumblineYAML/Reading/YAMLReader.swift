@@ -62,8 +62,8 @@ struct YAMLReader {
 
   /// The values that are allowed at a place in a block.
   struct Setting {
-    /// A Boolean value that indicates whether a sequence may also start in the column of the collection around it, as in a
-    /// mapping's value.
+    /// A Boolean value that indicates whether a sequence may also start in the column of the collection around it, as
+    /// in a mapping's value.
     var takesSequence = false
     /// A Boolean value that indicates whether a collection may start on the line of the indicator before it, as after
     /// `- `.

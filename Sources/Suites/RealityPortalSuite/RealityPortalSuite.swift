@@ -3,8 +3,8 @@ import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
-/// The calls for every method of Reality Portal's client and every failure in its contract, and the checks of its links and
-/// push notifications.
+/// The calls for every method of Reality Portal's client and every failure in its contract, and the checks of its links
+/// and push notifications.
 public struct RealityPortalSuite: CallSuite {
   public let service = "realityportal"
 
@@ -75,8 +75,8 @@ extension CallContext {
     return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)
   }
 
-  /// Logs in to a real server with the address that the account has just received. A second attempt follows a moment later,
-  /// because a server may apply the change with a delay.
+  /// Logs in to a real server with the address that the account has just received. A second attempt follows a moment
+  /// later, because a server may apply the change with a delay.
   func logInOnServer(email: String) async throws {
     guard isOnServer else { return }
     let client = try await client(tokens: nil)

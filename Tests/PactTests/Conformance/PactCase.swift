@@ -6,7 +6,8 @@ import TestSupport
 
 @testable import PlumblinePact
 
-/// A case of the Pact specification (https://github.com/pact-foundation/pact-specification), with its request or response.
+/// A case of the Pact specification (https://github.com/pact-foundation/pact-specification), with its request or
+/// response.
 struct PactCase {
   /// The path of the case, such as `v3/testcases/request/body/matches.json`.
   let name: String

@@ -139,7 +139,8 @@ struct ProbeAnswer: Sendable {
       + (sent.request.headers.contains("access-control-request-method") ? " (CORS preflight)" : "")
   }
 
-  /// A summary such as `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or the reason why there is no response.
+  /// A summary such as `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or the reason why there is no
+  /// response.
   var summary: String {
     if meaning == .waiting { return "no response before the rest of the body" }
     guard let response = exchange.response else { return exchange.failure?.message ?? "no response" }

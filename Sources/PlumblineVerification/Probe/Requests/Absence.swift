@@ -17,8 +17,8 @@ struct Absence: Sendable {
     identifiers = place.identifiers
   }
 
-  /// Returns a Boolean value that indicates whether all items in a path are known to be absent. An alternative has the same
-  /// items as the endpoint's own path.
+  /// Returns a Boolean value that indicates whether all items in a path are known to be absent. An alternative has the
+  /// same items as the endpoint's own path.
   func covers(_ place: ProbePlace) -> Bool {
     place.hasIdentifiers && place.endpoint.id == endpoint && place.identifiers == identifiers
   }

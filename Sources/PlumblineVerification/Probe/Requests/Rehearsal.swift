@@ -13,7 +13,8 @@ import Synchronization
 final class Rehearsal: Sendable {
   private let contract: Contract
   private let line: Endpoint.RequestLine
-  /// A Boolean value that indicates whether the contract's own paths reveal nothing about items, since the endpoint has moved.
+  /// A Boolean value that indicates whether the contract's own paths reveal nothing about items, since the endpoint has
+  /// moved.
   private let isMoved: Bool
   private let told: Int
   private let listed: Int

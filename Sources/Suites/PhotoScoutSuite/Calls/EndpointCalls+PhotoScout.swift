@@ -10,8 +10,8 @@ extension PlumblineVerification.EndpointCalls where Client == PhotoScoutClient {
     self.init(endpoint) { try await $0.client() }
   }
 
-  /// Returns a call that succeeds for a signed-in user and for a device without one, and its common failures: a missing visitor
-  /// id, and a server that fails every time.
+  /// Returns a call that succeeds for a signed-in user and for a device without one, and its common failures: a missing
+  /// visitor id, and a server that fails every time.
   func everyday(_ name: String, run: @escaping Run) -> EndpointCalls {
     success(name, run: run)
       .success("\(name) as a guest", as: .persona("guest"), run: run)

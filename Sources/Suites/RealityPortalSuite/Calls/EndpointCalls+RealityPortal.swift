@@ -10,8 +10,8 @@ extension PlumblineVerification.EndpointCalls where Client == RealityPortalClien
     self.init(endpoint) { try await $0.client() }
   }
 
-  /// Returns a call that succeeds for users and for guests, and its common failures: a session that has ended, and a server
-  /// that fails.
+  /// Returns a call that succeeds for users and for guests, and its common failures: a session that has ended, and a
+  /// server that fails.
   func open(_ name: String, run: @escaping Run) -> EndpointCalls {
     success(name, run: run)
       .success("\(name) as a guest", as: .nobody, run: run)
