@@ -1,6 +1,5 @@
 import PlumblineHTTPMessages
 import PlumblineInference
-import PlumblineJSONTree
 
 /// Hostile exchanges, from which a contract is drafted.
 extension HostileCase {

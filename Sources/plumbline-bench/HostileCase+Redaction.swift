@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 
 /// Hostile strings, which are full of the beginnings of secrets, or of the words before them.
 extension HostileCase {

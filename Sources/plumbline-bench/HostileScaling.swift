@@ -13,7 +13,7 @@ import PlumblineJSONTree
 /// machine changes little, and each result is the best of several runs. The first size is large enough to be measured,
 /// so that the same limit applies to debug and optimized builds.
 enum HostileScaling {
-  static let usage = "hostile [PART-OF-A-NAME…]"
+  static let usage = "hostile [--markdown] [PART-OF-A-NAME…]"
 
   /// The largest allowed exponent. n log n stays below it, even if an input outgrows the processor's caches.
   private static let mostExponent = 1.3
@@ -28,10 +28,11 @@ enum HostileScaling {
   private static let largest = 1 << 27
 
   static func run(_ arguments: [String]) throws {
-    let cases = HostileCase.all.filter { item in
-      arguments.isEmpty || arguments.contains { item.name.contains($0) }
-    }
+    let isMarkdown = arguments.contains("--markdown")
+    let names = arguments.filter { $0 != "--markdown" }
+    let cases = HostileCase.all.filter { item in names.isEmpty || names.contains { item.name.contains($0) } }
     if cases.isEmpty { throw BenchmarkFailure("Usage: \(usage)") }
+    if isMarkdown { print("| input | sizes | exponent | CPU seconds at the largest |\n|---|---|---|---|") }
     var failed: [String] = []
     for item in cases {
       var (sizes, seconds) = try measure(item)
@@ -42,11 +43,9 @@ enum HostileScaling {
         if other < exponent { (sizes, seconds, exponent) = (again.sizes, again.seconds, other) }
       }
       print(
-        JSON.object([
-          ("name", JSON(item.name)), ("exponent", JSON(rounded(exponent, 100))),
-          ("sizes", .array(sizes.map { JSON($0) })),
-          ("CPU ms", .array(seconds.map { JSON(rounded($0 * 1000, 10)) })),
-        ]))
+        isMarkdown
+          ? row(item.name, exponent, sizes, seconds)
+          : "\(line(item.name, exponent, sizes, seconds))")
       if exponent > mostExponent { failed.append("\(item.name) (\(rounded(exponent, 100)))") }
     }
     if !failed.isEmpty {
@@ -54,6 +53,21 @@ enum HostileScaling {
         "The cost grows faster than the input, by an exponent above \(mostExponent): "
           + failed.joined(separator: ", "))
     }
+  }
+
+  private static func line(_ name: String, _ exponent: Double, _ sizes: [Int], _ seconds: [Double]) -> JSON {
+    .object([
+      ("name", JSON(name)), ("exponent", JSON(rounded(exponent, 100))), ("sizes", .array(sizes.map { JSON($0) })),
+      ("CPU ms", .array(seconds.map { JSON(rounded($0 * 1000, 10)) })),
+    ])
+  }
+
+  private static func row(_ name: String, _ exponent: Double, _ sizes: [Int], _ seconds: [Double]) -> String {
+    let texts = [
+      name, sizes.map(String.init).joined(separator: " · "), "\(rounded(exponent, 100))",
+      "\(rounded(seconds[seconds.count - 1], 1000))",
+    ]
+    return "| \(texts.joined(separator: " | ")) |"
   }
 
   private static func rounded(_ number: Double, _ parts: Double) -> Double { (number * parts).rounded() / parts }

@@ -1,5 +1,3 @@
-import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineMockEngine
 
 /// `mock` measures the cost of a response without a socket, from the bytes of a request to those of a response, with

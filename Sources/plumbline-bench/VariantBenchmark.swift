@@ -3,7 +3,6 @@ import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineVerification
 import PlumblineWorkspace
-import Synchronization
 import TrueLogSuite
 
 /// `variants` measures the number of variants that the TrueLog client processes per second. It is run from a folder

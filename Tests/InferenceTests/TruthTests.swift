@@ -2,8 +2,6 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineInference
-import PlumblineJSONTree
-import TestSupport
 import Testing
 
 /// Drafts, compared with the contracts from which their exchanges were generated.

@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineProxying
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineProxying
-import Synchronization
 import TestSupport
 import Testing
 

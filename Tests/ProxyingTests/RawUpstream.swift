@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineProxying
 import TestSupport
 
 /// Runs a server that handles raw connections for the duration of a test. Each connection is passed to a script with

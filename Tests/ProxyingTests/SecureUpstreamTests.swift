@@ -1,6 +1,5 @@
 import Foundation
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import Synchronization
 import TestSupport
 import Testing

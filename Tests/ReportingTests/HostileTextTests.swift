@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineReporting
 import Synchronization

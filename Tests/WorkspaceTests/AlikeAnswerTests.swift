@@ -62,7 +62,8 @@ struct AlikeAnswerTests {
     #expect(made.contract?.collections.isEmpty == true, "\(made.errors)")
     let told = made.proposals.joined(separator: "\n")
     #expect(
-      told.contains("add shows something other than get") || told.contains("add responds with something else than get"),
+      told.contains("add shows something other than get")
+        || told.contains("add responds with different members than get"),
       "\(told)")
   }
 
@@ -164,7 +165,8 @@ struct AlikeAnswerTests {
     #expect(made.contract?.endpoint("all")?.state == nil && made.contract?.endpoint("change")?.state == nil)
     let told = made.proposals.joined(separator: "\n")
     #expect(
-      told.contains("all shows no list of what get shows") && told.contains("change shows something other than get"),
+      told.contains("all shows no list of the items that get shows")
+        && told.contains("change shows something other than get"),
       "\(told)")
   }
 
@@ -173,6 +175,6 @@ struct AlikeAnswerTests {
       listing: #"\#(Self.id), "size": { "type": "integer", "maximum": -7 }"#, changing: Self.id)
     #expect(made.contract?.endpoint("all")?.state == nil, "\(made.proposals)")
     let told = made.proposals.joined(separator: "\n")
-    #expect(told.contains("all shows something else of them than get"), "\(told)")
+    #expect(told.contains("all shows different members of its items than get"), "\(told)")
   }
 }

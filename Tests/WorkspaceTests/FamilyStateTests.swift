@@ -164,12 +164,12 @@ struct FamilyStateTests {
     ),
     (
       shop(read: pinned.replacing(#""required": ["#, with: #""required": ["pin", "#)),
-      "items.itemId.get shows what has members that are only written"
+      "items.itemId.get shows items with members that can only be written"
     ),
     (shop(read: item, list: ""), "items.get doesn't respond with JSON"),
     (
       shop(read: item, list: #"{ "type": "array", "items": { "type": "string" } }"#),
-      "items.get shows no list of what items.itemId.get shows"
+      "items.get shows no list of the items that items.itemId.get shows"
     ),
     (
       shop(read: item.replacing(#""type": "object","#, with: #""type": "object", "not": {},"#)),

@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineJSONTree
 import PlumblineWorkspace
 import TestSupport
 import Testing

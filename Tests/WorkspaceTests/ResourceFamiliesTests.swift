@@ -61,7 +61,7 @@ struct ResourceFamiliesTests {
     let made = try Self.imported(["/notes": [list, Self.taking("post", 201, note)]])
     let told = made.proposals.joined()
     #expect(made.contract?.collections.isEmpty == true)
-    #expect(told.contains("shows no \"id\", and no path says by which member one is named"), "\(made.proposals)")
+    #expect(told.contains("shows no \"id\", and no path shows which member identifies an item"), "\(made.proposals)")
   }
 
   @Test(arguments: [("silences", "silence"), ("boxes", "box"), ("entries", "entry")])
@@ -104,7 +104,7 @@ struct ResourceFamiliesTests {
     ])
     let told = made.proposals.joined()
     #expect(told.contains("DELETE /notes (") && told.contains("requires no key in its path or query"), "\(told)")
-    #expect(told.contains("POST /notes/{id} (") && told.contains("its effect isn't described"), "\(told)")
+    #expect(told.contains("POST /notes/{id} (") && told.contains("the document doesn't describe the effect"), "\(told)")
     #expect(Self.actions(made) == [.list, .create, .read])
   }
 
@@ -112,11 +112,11 @@ struct ResourceFamiliesTests {
     let put = try Self.imported(["/notes": [Self.list], "/notes/{id}": [Self.read, Self.taking("put", 200)]])
     #expect(
       put.proposals.contains {
-        $0.contains("/notes (no POST makes one, and nothing says that PUT /notes/{id} does)")
+        $0.contains("/notes (no POST creates an item, and nothing says that PUT /notes/{id} does)")
       }, "\(put.proposals)")
     let blind = try Self.imported(["/notes": [Self.taking("post", 201)], "/notes/{id}": [Self.delete]])
     #expect(
-      blind.proposals.contains { $0.contains("/notes (no GET reads one or lists them)") }, "\(blind.proposals)")
+      blind.proposals.contains { $0.contains("/notes (no GET reads or lists items)") }, "\(blind.proposals)")
     let quiet = try Self.imported(["/notes": [Self.list], "/notes/{id}": [Self.read]])
     #expect(quiet.proposals.isEmpty, "\(quiet.proposals)")
   }
@@ -147,10 +147,10 @@ struct ResourceFamiliesTests {
     try folder.write(text, to: "notes.json")
     var workspace = Workspace(contracts: "Contracts", base: folder.path)
     let told = workspace.import(.openapi, "notes.json", as: "notes").proposals.joined()
-    #expect(told.ranges(of: "(no POST makes one").count == 12 && !told.contains("more"), "\(told)")
+    #expect(told.ranges(of: "(no POST creates an item").count == 12 && !told.contains("more"), "\(told)")
     workspace.liftsState = true
     let served = try workspace.load(named: ["./notes.json"])[0].assumptions.joined()
-    #expect(served.ranges(of: "(no POST makes one").count == 10, "\(served)")
+    #expect(served.ranges(of: "(no POST creates an item").count == 10, "\(served)")
     #expect(served.contains(" and 2 more, which plumbline import openapi --dry-run lists."), "\(served)")
   }
 }

@@ -111,7 +111,7 @@ extension Arguments {
     var rule = SendingRule(retries: try integer("--retries", in: 0...10) ?? retries)
     guard let text = value("--rate") else { return rule }
     guard let interval = SendingRule.interval(rate: text) else {
-      throw UsageError("--rate takes a number a second or a minute, such as 5/s or 30/min, not \"\(text)\".")
+      throw UsageError("--rate takes a number per second or per minute, such as 5/s or 30/min, not \"\(text)\".")
     }
     rule.interval = interval
     return rule

@@ -9,10 +9,11 @@ struct CommonOptions: Sendable {
       "Write a report in this format (\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))) to a file, or to "
         + "standard output instead of the console report. Repeatable."),
     OptionSpecification(
-      "--gate", "SEVERITY", "Fail at this severity and above: breaking, warning (the default), notice, none."),
+      "--gate", "SEVERITY",
+      "Fail if a finding has this severity or a higher one: breaking, warning (the default), notice, none."),
     OptionSpecification(
       "--source-url", "URL",
-      "Base URL of the files in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "
+      "The URL of the files in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "
         + "URL with {file} and {line}."),
     OptionSpecification(
       "--contracts", "DIR",
@@ -20,10 +21,11 @@ struct CommonOptions: Sendable {
     OptionSpecification("--recordings", "DIR", "The recordings folder. Default: Recordings, beside the contracts."),
     OptionSpecification(
       "--root", "DIR",
-      "The folder from which the $refs of an OpenAPI document may read. Default: the document's own folder."),
+      "The folder that the $refs of an OpenAPI document may read. Default: the document's own folder."),
     OptionSpecification(
       "--strict", nil,
-      "Reject an OpenAPI document that has any error. By default only the smallest invalid part is left out, and reported."
+      "Reject an OpenAPI document that has any error. By default only the smallest invalid part is left out and "
+        + "reported."
     ),
     OptionSpecification(
       "--color", "WHEN", "When to use colors: always, never, or auto (the default), which uses them only on a terminal."

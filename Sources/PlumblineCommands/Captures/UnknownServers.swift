@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineRecordings
 
 /// The exchanges of a file whose servers are in no contract, counted by host.
 struct UnknownServers {

@@ -99,7 +99,7 @@ extension Surroundings {
     case .thisProcess: return LocalPlayer()
     case .thisProcessOnly:
       console.complain(
-        "plumbline: Can't start another process here, so the clients run in this one: a crash ends the run."
+        "plumbline: Can't start a child process here, so the clients run in this process: a crash ends the run."
       )
       return LocalPlayer()
     }

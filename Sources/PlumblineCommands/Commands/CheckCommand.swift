@@ -13,7 +13,7 @@ struct CheckCommand: Command {
   static let summary =
     "Checks captured traffic against the contracts: HAR files, recordings, JSON lines, access logs"
   static let choice: String? =
-    "Use it for traffic that exists already; it sends nothing. To make the calls, use verify; to turn the traffic into "
+    "Use it for traffic that you already have; it sends nothing. To make calls, use verify; to turn the traffic into "
     + "recordings, import har."
   static let operands = "FILE…"
   static let options: [OptionSpecification] = []
@@ -187,7 +187,7 @@ private struct Pile {
   private static func logged(from first: SourceLocation) -> Problem {
     Problem(
       first,
-      "An access log has neither header fields nor bodies: only endpoints, methods, statuses, paths and queries were "
+      "An access log has neither headers nor bodies: only endpoints, methods, statuses, paths and queries were "
         + "checked.", level: .warning)
   }
 

@@ -39,8 +39,8 @@ struct DiffCommand: Command {
     common = try CommonOptions(arguments)
     guard let first = arguments.operands.first else {
       throw UsageError(
-        "diff needs something to compare: plumbline diff main compares the working tree with main; plumbline diff OLD NEW, two "
-          + "folders, documents or revisions.")
+        "diff needs something to compare: plumbline diff main compares the working tree with main; plumbline diff OLD "
+          + "NEW compares two folders, documents or revisions.")
     }
     old = first
     new = arguments.operands.dropFirst().first

@@ -12,7 +12,7 @@ struct ExportCommand: Command {
   static let summary =
     "Exports a contract as an OpenAPI 3.1 document, its recordings as a HAR file, or what the Swift client needs as a pact"
   static let choice: String? =
-    "Use it to hand a contract, recordings or a client's needs to other tools. For the opposite direction, use import."
+    "Use it to pass a contract, recordings or a client's needs to other tools. For the opposite direction, use import."
   static let operands = "openapi|har|pact SERVICE"
   static let options: [OptionSpecification] = ofFiles + PactPublication.specifications
   private static let ofFiles = [

@@ -9,7 +9,7 @@ struct ImportCommand: Command {
   static let summary =
     "Creates or updates a contract from an OpenAPI document, a Postman collection or a pact; recordings from HAR files"
   static let choice: String? =
-    "Use it when a document exists, and again when it changes. Without one, draft the contract from traffic with infer."
+    "Use it if the API has a document, and again when the document changes. Without one, draft the contract with infer."
   static let operands = "openapi|postman|pact FILE [SERVICE], pact|har FILE… SERVICE, or pact SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
@@ -18,7 +18,7 @@ struct ImportCommand: Command {
     ),
     OptionSpecification(
       "--conflicts", "SIDE",
-      "What to do if your edits and the document's conflict: show the conflicts, keep your edits, or take the document's."
+      "What to do if your changes and the document's conflict: show the conflicts, keep yours, or take the document's."
     ),
     PactSource.specifications[0], PactSource.specifications[1],
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
@@ -197,7 +197,7 @@ struct ImportCommand: Command {
       for changes in plan.changes {
         let verbs = [
           ("added", changes.added), ("changed", changes.changed), ("dropped", changes.dropped),
-          ("the same, from another document", changes.moved),
+          ("unchanged, from a different document", changes.moved),
         ]
         for (verb, names) in verbs where !names.isEmpty {
           let more = names.count > 10 ? " and \(names.count - 10) more" : ""
@@ -208,7 +208,7 @@ struct ImportCommand: Command {
     }
     if only != nil {
       lines.append(
-        "This is what --only selects. Pass it again for the next import, or the rest of the document is imported as well."
+        "--only limited this import. Pass it again next time; otherwise the rest of the document is imported as well."
       )
     }
     if !imported.notes.isEmpty {
@@ -218,13 +218,13 @@ struct ImportCommand: Command {
     }
     // Proposals are printed only once: people may have removed them, or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
-      lines.append("Assumed, since the document doesn't say; remove what's wrong, and it won't be added again:")
+      lines.append("Assumed, since the document doesn't say. Remove what's wrong; it won't be added again:")
       lines += imported.proposals.map { "  \($0)" }
     }
     if !plan.conflicts.isEmpty {
       lines.append(
-        "\(String.count(plan.conflicts.count, "conflict")) above. Edit the files, or import again with --conflicts keep "
-          + "or --conflicts take.")
+        "\(String.count(plan.conflicts.count, "conflict")) above: edit the files, or import again with --conflicts "
+          + "keep or --conflicts take.")
     }
     lines.append(isDryRun ? "Nothing was written (--dry-run)." : "Next: plumbline verify --direct \(service)")
     return lines

@@ -27,8 +27,9 @@ struct InferCommand: Command {
     "0 written, or nothing to add, 2 a usage error, an invalid file or no endpoint in it; then nothing is written."
   ]
   static let exitNote: String? =
-    "Without a file it reads the undocumented requests that record kept in Recordings/SERVICE/undocumented. The endpoints are "
-    + "drafts: their standing is assumed, and x-seen counts how often they were seen. Existing endpoints aren't changed."
+    "Without a file, infer reads the undocumented requests that record kept in Recordings/SERVICE/undocumented. The "
+    + "endpoints are drafts: their standing is assumed, and x-seen counts how often they were seen. Existing endpoints "
+    + "aren't changed."
 
   private let common: CommonOptions
   private let service: String

@@ -36,9 +36,9 @@ struct InitCommand: Command {
     "3 the server at --url can't be reached.",
   ]
   static let exitNote: String? =
-    "The package goes into a new folder named like the service; without SERVICE, into the current folder and takes its name. A "
-    + "contract and recordings that infer or import wrote there are kept, and the package is created around them. Existing "
-    + "files are never overwritten, and there are no prompts."
+    "The package goes into a new folder named like the service; without SERVICE, it goes into the current folder and "
+    + "takes that folder's name. A contract and recordings that infer or import wrote there are kept, and the package "
+    + "is created around them. Existing files are never overwritten, and there are no prompts."
 
   /// The source of the contract.
   private enum Source: Sendable {
@@ -127,9 +127,10 @@ struct InitCommand: Command {
   private func refuse(_ paths: [String]) throws(UsageError) {
     let present = paths.filter { FileSystem.isThere("\(place.folder)/\($0)") }
     guard !present.isEmpty else { return }
+    let folder = place.shown == "." ? "this folder" : place.shown
     throw UsageError(
-      "Nothing is overwritten, but \(present.count == 1 ? "this is" : "these are") in \(place.shown) already: "
-        + "\(present.joined(separator: ", ")). Nothing was written.\(adviceOnService)")
+      "init doesn't overwrite files, but \(folder) already contains \(present.joined(separator: ", ")). Nothing was "
+        + "written.\(adviceOnService)")
   }
 
   /// The advice on how to turn the folder's existing contract or recordings into a package.

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineReporting
-import PlumblineWorkspace
 
 /// Shows every documented endpoint.
 struct ListCommand: Command {

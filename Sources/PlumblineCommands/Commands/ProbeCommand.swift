@@ -4,7 +4,6 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineReporting
 import PlumblineVerification
-import PlumblineWorkspace
 
 #if canImport(Glibc)
   import Glibc
@@ -40,7 +39,7 @@ struct ProbeCommand: Command {
     OptionSpecification("--timeout", "SECONDS", "The time limit for a response. Default: 15."),
     OptionSpecification("--rate", "N/s", "The maximum rate of requests to the server: 5/s, 30/min."),
     OptionSpecification(
-      "--retries", "N", "How often to retry a request after a connection error. Default: 2. A POST is never retried."),
+      "--retries", "N", "The maximum number of retries after a connection error. Default: 2. A POST is never retried."),
     LimitOptions.ofAnswers, AuthorityOption.specification,
   ]
   static let examples = [
@@ -128,8 +127,11 @@ struct ProbeCommand: Command {
     }
     surroundings.console.endProgress()
     await client.shutdown()
-    if client.repetitions > 0 {
-      surroundings.console.complain("plumbline: \(client.repetitions) × sent again, because the connection failed.")
+    let count = client.repetitions
+    if count > 0 {
+      surroundings.console.complain(
+        "plumbline: \(count == 1 ? "1 request was" : "\(count) requests were") sent again, because the connection failed."
+      )
     }
     return try deliver(outcome, report, loaded.services, watch, surroundings)
   }

@@ -156,7 +156,7 @@ struct RecordCommand: Command {
   private func sayUndescribed(among services: [String], _ console: Console) {
     say("\(service) has no contract yet: the traffic is kept for plumbline infer.", console)
     if let near = Spelling.nearest(service, among: services) {
-      say("Did you mean \(near)? It has one. Press Control-C now to stop without writing anything.", console)
+      say("Did you mean \(near)? It has a contract. Press Control-C now to stop without writing anything.", console)
     }
   }
 
@@ -291,7 +291,7 @@ struct RecordCommand: Command {
     }
     return traffic.finished(about: [service], today: surroundings.today) { outages in
       "Nothing was recorded: "
-        + (outages == 0 ? "no request was forwarded to \(url)." : "no response came from \(url).")
+        + (outages == 0 ? "no request was forwarded to \(url)." : "the server at \(url) sent no response.")
     }
   }
 

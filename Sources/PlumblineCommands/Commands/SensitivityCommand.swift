@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
@@ -13,8 +12,8 @@ struct SensitivityCommand: Command {
   static let formerName: String? = "sensitivity"
   static let summary = "Determines by experiment which response fields the Swift clients need"
   static let choice: String? =
-    "Use it to know what a backend may change, and save the result for each release. To try one change, use diff --clients; to "
-    + "test a client for robustness, verify --mutations."
+    "Use it to learn what a backend may change, and save the result for each release. To try one change, use diff "
+    + "--clients; to test a client for robustness, use verify --mutations."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(

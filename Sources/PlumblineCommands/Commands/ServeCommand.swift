@@ -62,8 +62,8 @@ struct ServeCommand: Command {
         + "write failed or timed out."),
     OptionSpecification(
       "--verbose", nil,
-      "Print every request, and drift of every severity. By default at most 100 requests a second, breaking drift and warnings "
-        + "are printed; with --quiet none."),
+      "Print every request, and drift of every severity. By default at most 100 requests per second, breaking drift "
+        + "and warnings are printed; with --quiet, nothing is."),
     OptionSpecification("--allow-writes", nil, "Also forward requests that change data on the server."),
     AuthorityOption.specification,
     OptionSpecification(

@@ -15,7 +15,9 @@ struct WaiveCommand: Command {
   static let options = [
     OptionSpecification("--reason", "TEXT", "Why the drift is accepted. Required."),
     OptionSpecification(
-      "--until", "DATE", "The last day of the waiver, as YYYY-MM-DD, or never. Required.", older: "--expires"),
+      "--until", "DATE",
+      "The last day on which the waiver applies, as YYYY-MM-DD, or never. "
+        + "Required.", older: "--expires"),
     OptionSpecification(
       "--from", "REPORT.json",
       "The JSON report that has the finding; it supplies the service, the rule and the location."),
@@ -49,7 +51,7 @@ struct WaiveCommand: Command {
       throw UsageError("waive needs a reason for future readers: --reason TEXT.")
     }
     guard let day = arguments.value("--until") else {
-      throw UsageError("waive needs a last day: --until YYYY-MM-DD, or --until never.")
+      throw UsageError("waive needs an expiry date: --until YYYY-MM-DD, or --until never.")
     }
     guard day == "never" || Self.isDay(day) else {
       throw UsageError("\"\(day)\" isn't a date: write YYYY-MM-DD, such as 2027-01-31, or never.")
@@ -133,10 +135,10 @@ struct WaiveCommand: Command {
     }
     let hint =
       known.isEmpty
-      ? "; it shows no drift."
-      : "; it shows \(Spelling.list(shown))\(known.count > 8 ? " and \(known.count - 8) more" : "")."
+      ? "; it contains no drift."
+      : "; it contains \(Spelling.list(shown))\(known.count > 8 ? " and \(known.count - 8) more" : "")."
     throw UsageError(
-      "\(path) shows no drift with the \(Spelling.list(names, joining: "or the")) \(digits)" + hint)
+      "\(path) contains no drift with the \(Spelling.list(names, joining: "or the")) \(digits)" + hint)
   }
 
   private static func isDay(_ text: String) -> Bool {

@@ -166,13 +166,13 @@ extension PactComparison {
       let place = JSONPointer(tokens: ["response", "headers", header.name])
       guard let own = documented.first(where: { $0.name.lowercased() == name }), own.isRequired else {
         var gap = PactGap(
-          at: place, "The pact expects the header field \(header.name), but the contract doesn't promise it.", location)
+          at: place, "The pact expects the header \(header.name), but the contract doesn't promise it.", location)
         (gap.severity, gap.detail) = (.warning, header.name)
         return gap
       }
       guard own.saysWhat, let schema = own.schema, !schema.isValid(own.reading(header.text)) else { return nil }
       var gap = PactGap(
-        at: place, "The contract doesn't allow the pact's example of the header field \(header.name).",
+        at: place, "The contract doesn't allow the pact's example for the header \(header.name).",
         own.location)
       (gap.severity, gap.detail) = (.warning, header.name)
       return gap
@@ -198,7 +198,7 @@ extension PactComparison {
     return inspector.inspect(Exchange(request: request, response: response)).compactMap { drift in
       // The consumer doesn't need members that the example lacks; those that the contract lacks are already reported as
       // gaps.
-      guard rules.all.contains(drift.rule), drift.rule != rules.missing, drift.rule != rules.undocumented,
+      guard drift.rule.isAbout(.field, of: .response), drift.rule != rules.missing, drift.rule != rules.undocumented,
         drift.severity > .notice, let pointer = drift.folded ?? drift.pointer,
         !own.contains(where: { $0.pointer == pointer })
       else { return nil }

@@ -151,7 +151,8 @@ struct PactBroker: Sendable {
     guard let other = try? BaseURL(parsing: String(href[..<end])), other.hasSameOrigin(as: origin) else {
       throw Failure(
         description:
-          "\(url) points to another origin, \(BaseURL.withoutSecrets(String(href.prefix(200)))), so it isn't followed.")
+          "\(url) points to a different origin, \(BaseURL.withoutSecrets(String(href.prefix(200)))), so it isn't "
+          + "followed.")
     }
     let rest = href[end...].prefix { $0 != "#" }
     return rest.hasPrefix("/") ? String(rest) : "/\(rest)"

@@ -13,8 +13,8 @@ struct PactVerifyOptions: Sendable {
         + "\"action\"}."),
     OptionSpecification(
       "--as", "PERSONA",
-      "With --pact: the persona whose credentials replace those in the pact. Default: the one that a provider state "
-        + "names, or else the contract's first persona."),
+      "With --pact: the persona whose credentials replace those in the pact. Default: the persona that a provider "
+        + "state names, or else the contract's first persona."),
     OptionSpecification(
       "--broker", "URL",
       "Fetch the provider's latest pacts from this broker. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "

@@ -16,10 +16,11 @@ struct ProbePlanText {
       "that are known only from the server's lists.",
     ]
     if let forbidden = probe.writesForbidden {
-      lines.append("Only OPTIONS, GET and HEAD are sent, and no writes, malformed ones included: \(forbidden).")
+      lines.append("Only OPTIONS, GET and HEAD are sent, and no writes, not even malformed ones: \(forbidden).")
     } else if probe.allowsWrites {
       lines.append(
-        "With --allow-writes, a lenient server may act on a POST or DELETE and store something. None of them refers to an existing item."
+        "With --allow-writes, a lenient server may act on a POST or DELETE and store something. No such request refers "
+          + "to an existing item."
       )
     } else {
       lines.append(

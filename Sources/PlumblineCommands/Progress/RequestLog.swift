@@ -139,16 +139,8 @@ package struct RequestLog: Sendable {
     let body: JSON? = entry.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
     let code = endpoint.flatMap { endpoint in body.flatMap { contract.errorCode(of: $0, at: status, from: endpoint) } }
     let message = contract.envelope?.message.flatMap { body?.at($0)?.string }
-    let parts = [code.map { $0.json.string ?? $0.json.text }, told(why, message)].compactMap { $0 }
+    let parts = [code.map { $0.json.string ?? $0.json.text }, why ?? message].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
-  }
-
-  /// Returns the reason in the response's own words if they match. A recorded or example response may have been for
-  /// another request.
-  private static func told(_ why: String?, _ message: String?) -> String? {
-    guard let why, let message else { return why ?? message }
-    let said = Labels.field(message)
-    return !said.isEmpty && (why.contains(said) || said.hasPrefix(why)) ? message : why
   }
 
   /// Returns the nearest recordings for a request that matches no recording, each with its mismatch.

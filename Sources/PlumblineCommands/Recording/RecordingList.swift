@@ -50,11 +50,12 @@ struct RecordingList {
     }
     for surplus in plan.surplus {
       let answers = String.count(surplus.times, "answer")
-      lines.append("  left out  \(answers) with nothing new: \(surplus.reason), and gets no more of the same kind")
+      lines.append(
+        "  left out  \(answers) with nothing new: \(surplus.reason), and no more of the same kind are recorded")
     }
     for (sentence, times) in refused { lines.append("  refused   \(sentence)\(Self.times(times))") }
     if !plan.leftOut.isEmpty {
-      lines.append("  left out  \(plan.leftOut.joined(separator: ", ")): a recording names the persona")
+      lines.append("  left out  \(plan.leftOut.joined(separator: ", ")): recordings name a persona instead")
     }
     for guess in guesses {
       lines.append("  guessed   \(guess): the caller is unknown; set --as or the credential's variable")
@@ -72,7 +73,7 @@ struct RecordingList {
   /// Returns the parts that a file shows for the first time, and the fate of the recording that it replaces.
   private static func details(of file: RecordingPlan.File) -> [String] {
     var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
-    if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) until now") }
+    if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) before") }
     if let reason = file.brokenOff { details.append(reason.asClause) }
     if let proof = RecordingWriter.reasonForBytes(in: file.recording) {
       details.append("kept as text, byte for byte: a client compares it with the digest in \(place(of: proof))")

@@ -2,7 +2,6 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineRecordings
-import PlumblineVerification
 import PlumblineWorkspace
 
 /// The services of a command, read from disk.

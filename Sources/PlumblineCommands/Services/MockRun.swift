@@ -1,4 +1,3 @@
-import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineVerification

@@ -64,7 +64,7 @@ struct VariantPass {
 
   /// Returns the message that there are too many variants to play all of them by default.
   private static func sentence(_ title: String, _ count: Int, _ most: Int) -> String {
-    "plumbline: \(title) has about \(count) mutations: the \(most) most plausible of each call are run, about \(usual) in "
-      + "all (--mutations-limit N for more or fewer)"
+    "plumbline: \(title) has about \(count) mutations: the \(most) most plausible ones of each call are run, about "
+      + "\(usual) in all (--mutations-limit N for more or fewer)"
   }
 }

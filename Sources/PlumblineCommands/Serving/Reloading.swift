@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineMockEngine
 import PlumblineWorkspace
 
 /// Reloads edited contracts and recordings into the running services.

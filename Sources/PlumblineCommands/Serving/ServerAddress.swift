@@ -39,7 +39,7 @@ enum ServerAddress {
     if !url.path.isEmpty {
       guard begin(with: url.path) else { return nil }
       return "Every path of \(contract.service) begins with \(url.path), and so does \(url): requests go to "
-        + "\(url)\(first) and the like. Leave it out of one of them."
+        + "\(url)\(first) and the like. Leave \(url.path) out of one of them."
     }
     let paths = Set(contract.servers.map { (try? BaseURL(parsing: $0.url))?.path ?? "" })
     guard paths.count == 1, let path = paths.first, !path.isEmpty, !begin(with: path) else { return nil }

@@ -86,11 +86,14 @@ final class UpstreamWatch: Sendable {
       total.problems.append(
         Problem(
           service.contract.location,
-          "\(String.count(traffic.lost, "exchange")) came faster than they could be checked, and were skipped.",
+          "\(String.count(traffic.lost, "exchange")) arrived faster than they could be checked, and were skipped.",
           level: .warning))
     }
     return total.finished(about: [service], today: surroundings.today) { outages in
-      "Nothing was checked: " + (outages == 0 ? "no request was forwarded to \(url)." : "no response came from \(url).")
+      "Nothing was checked: "
+        + (outages == 0
+          ? "no request was forwarded to \(url)."
+          : "the server at \(url) sent no response.")
     }
   }
 }

@@ -109,7 +109,7 @@ struct StarterClient {
       import FoundationNetworking
     #endif
 
-    /// An error response of the server.
+    /// An error response from the server.
     public struct \(names.error): Error, Equatable {
       public let status: Int
     }
@@ -245,13 +245,13 @@ struct StarterClient {
     let test =
       calls.first.map { call in
         """
-          @Test func `the first call is answered`() async throws {
+          @Test func `the first call succeeds`() async throws {
             let body = try await client().send("GET", \(StarterText.literal(call.target)))
             #expect(!body.isEmpty)
           }
         """
       } ?? """
-          @Test func `the mock is there`() async throws {
+          @Test func `the mock is running`() async throws {
             #expect(try !MockedService.current.baseURL.isEmpty)
           }
         """

@@ -17,9 +17,9 @@ struct StarterNamesakes {
       let name = Self.name(folder)
       if name.lowercased() == own.lowercased() {
         sentences.append(
-          "\(folder) is a package in a folder called \(name), and so is this one (\(own)). SwiftPM identifies packages by the lowercased "
-            + "name of their folder: when this one depends on that one, it reports a cyclic dependency, or doesn't find "
-            + "its products. Give this folder another name, such as \(own)-checks.")
+          "\(folder) is a package in a folder called \(name), and so is this one (\(own)). SwiftPM identifies packages "
+            + "by the lowercased name of their folder: when this one depends on that one, it reports a cyclic "
+            + "dependency, or doesn't find its products. Give this folder a different name, such as \(own)-checks.")
       }
       if hasTarget(names.client, folder) {
         sentences.append(

@@ -64,14 +64,14 @@ struct StarterNotes {
         "notes.list": {
           "summary": "All notes",
           "request": "GET /v1/notes",
-          "source": "Where the document says so",
+          "source": "The section of the API's documentation",
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "contract.json#/schemas/Note" } } } },
           "state": { "action": "list", "resource": "notes" }
         },
         "notes.get": {
           "summary": "One note",
           "request": "GET /v1/notes/{id}",
-          "source": "Where the document says so",
+          "source": "The section of the API's documentation",
           "path": { "id": { "type": "integer", "examples": [1] } },
           "success": { "200": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
           "errors": ["notFound"],
@@ -80,7 +80,7 @@ struct StarterNotes {
         "notes.create": {
           "summary": "Write a note",
           "request": "POST /v1/notes",
-          "source": "Where the document says so",
+          "source": "The section of the API's documentation",
           "body": {
             "type": "object",
             "required": ["text"],

@@ -67,7 +67,7 @@ struct StarterPackage {
     var remark = ""
     if case .folder = toolkit {
       remark = """
-        # Package.swift depends on a folder of your machine: name Plumbline's repository there before this runs elsewhere.
+        # Package.swift depends on a folder on your machine: name Plumbline's repository there to run this elsewhere.
 
         """
     }
@@ -96,7 +96,7 @@ struct StarterPackage {
             - run: swift run \(names.tool) diff "origin/$BASE" --gate breaking --report github
               if: github.event_name == 'pull_request'
               env:
-                # A branch's name isn't part of the script.
+                # Passed as a variable, so that a branch's name is never run as part of the script.
                 BASE: ${{ github.base_ref }}
             - run: swift test
 

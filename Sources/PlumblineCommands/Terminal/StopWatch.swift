@@ -39,7 +39,7 @@ final class StopWatch: Sendable {
 
   /// The reason that the run is incomplete; `nil` if no signal arrived.
   var sentence: String? {
-    interruption.reason.map { "the run was cut short by \($0); the report has the results up to then" }
+    interruption.reason.map { "the run was cut short by \($0); the report has the results so far" }
   }
 
   private static func name(of number: Int32) -> String {

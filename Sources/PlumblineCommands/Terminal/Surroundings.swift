@@ -1,4 +1,3 @@
-import PlumblineMockEngine
 import PlumblineTime
 import PlumblineVerification
 

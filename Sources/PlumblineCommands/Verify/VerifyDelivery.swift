@@ -165,8 +165,8 @@ struct VerifyDelivery {
     guard !statuses.isEmpty else { return }
     let kinds = Set(statuses).sorted().map { "\($0)" }.joined(separator: " and ")
     surroundings.console.complain(
-      "plumbline: the server asked the run to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") (\(kinds) with "
-        + "Retry-After), and it waited: an outage, not drift.")
+      "plumbline: the server asked the run to wait \(statuses.count == 1 ? "once" : "\(statuses.count) times") "
+        + "(\(kinds) with Retry-After), and the run waited. This is an outage, not drift.")
   }
 
   /// Returns the statuses of responses that asked to wait, if the request was repeated afterward.

@@ -2,7 +2,6 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineProxying
-import PlumblineReporting
 import PlumblineVerification
 
 /// The plan of a run, determined before its first request.
@@ -145,7 +144,8 @@ struct VerifyPlan {
     let sentence =
       "This \(surroundings.tool) has no call suite for \(Spelling.list(missing)); it has "
       + (known.isEmpty ? "none" : "one for \(Spelling.list(known))")
-      + ". \(surroundings.tool) verify --direct \(missing.joined(separator: " ")) calls \(missing.count == 1 ? "it" : "them") without."
+      + ". \(surroundings.tool) verify --direct \(missing.joined(separator: " ")) calls "
+      + "\(missing.count == 1 ? "it" : "them") without a suite."
     guard request.services.isEmpty, missing.count < names.count else { throw UsageError(sentence) }
     surroundings.console.complain("plumbline: \(sentence)")
   }

@@ -28,7 +28,8 @@ extension AccessDecision {
       let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
       let caller = persona?.name ?? "A caller without a persona"
       return .forbidden(
-        reason: "\(caller) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.", persona: persona)
+        reason: "\(caller) may not call \(endpoint.id): the endpoint's condition on \(addresses) isn't "
+          + "met.", persona: persona)
     }
   }
 }

@@ -1,5 +1,3 @@
-import PlumblineHTTPMessages
-
 extension Contract {
   /// Returns the header fields that a persona calls an endpoint with: those of the first alternative that the persona
   /// can satisfy, otherwise as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those

@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineJSONSchema
 import PlumblineJSONTree
 import Synchronization
 

@@ -1,4 +1,3 @@
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// A documented response in the contract's JSON, inspected for the JSON content that it describes.

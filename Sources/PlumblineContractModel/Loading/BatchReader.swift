@@ -64,7 +64,7 @@ struct BatchReader {
   private func bodyPlace(_ value: JSON?) -> JSONPointer? {
     guard let value, let address = conditions.address(value) else { return nil }
     if case .body(let place) = address { return place }
-    context.log.error(value.location, "A batch is part of the request's body: use an address such as body#/requests.")
+    context.log.error(value.location, "A batch is part of the request body: use an address such as body#/requests.")
     return nil
   }
 

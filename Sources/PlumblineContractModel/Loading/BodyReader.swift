@@ -1,4 +1,3 @@
-import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 

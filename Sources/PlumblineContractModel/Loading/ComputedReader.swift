@@ -127,7 +127,8 @@ struct ComputedReader {
     if let misstep = outline.misstep(of: factor, in: schema, file) {
       context.log.servableError(
         location,
-        "What is added up has no \"\(misstep.token)\"\(Spelling.suggestion(for: misstep.token, among: misstep.names))")
+        "The value to add up has no "
+          + "\"\(misstep.token)\"\(Spelling.suggestion(for: misstep.token, among: misstep.names))")
       return
     }
     checkNumber(at: factor, of: schema, file, location)
@@ -138,7 +139,7 @@ struct ComputedReader {
       let types = context.schemas.outline.types(of: found.schema, in: found.file),
       types.isDisjoint(with: ["integer", "number"])
     else { return }
-    let name = place.tokens.isEmpty ? "What is added up" : place.description
+    let name = place.tokens.isEmpty ? "The value to add up" : place.description
     context.log.servableError(
       location, "\(name) is \(Spelling.list(types.sorted(), joining: "or")), but only numbers can be computed.")
   }

@@ -62,13 +62,13 @@ struct ConditionLint {
     if let value = values.first(where: { $0.kind == .string }), let text = value.string, reading(value).kind != .string,
       parameter?.schema.isValid(reading(value)) ?? true
     {
-      return "\(clause.address) has another type, so it is never the text \(value.text): write \(text)"
+      return "\(clause.address) has a different type, so it is never the string \(value.text): write \(text)"
     }
     return parameter.flatMap { foreign(clause, values, $0.location) }
   }
 
   private func foreign(_ clause: Condition.Clause, _ values: [JSON], _ location: SourceLocation) -> String {
     let shown = Violation.cut(Spelling.list(values.map(\.text), joining: "or"), 200)
-    return "\(clause.address) is never \(shown) according to its own schema (\(location)): make them agree"
+    return "\(clause.address) is never \(shown) according to its own schema (\(location)): make the two agree"
   }
 }

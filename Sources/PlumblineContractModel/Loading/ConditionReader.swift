@@ -83,7 +83,7 @@ struct ConditionReader {
     case .cookie(let name): check(name, "cookie", among: scope.cookies, at: location)
     case .body(let pointer):
       if !scope.hasBody {
-        context.log.error(location, "\"\(text)\" refers to the request's body, but this endpoint has no \"body\".")
+        context.log.error(location, "\"\(text)\" refers to the request body, but this endpoint has no \"body\".")
       }
       check(text, pointer, at: location)
     case .persona(let name):
@@ -108,7 +108,7 @@ struct ConditionReader {
     let missteps = scope.bodies.map { context.schemas.outline.misstep(of: pointer, in: $0, file) }
     guard let first = missteps.first, let misstep = first, !missteps.contains(where: { $0 == nil }) else { return }
     let message =
-      "\"\(text)\" refers to \"\(misstep.token)\", which isn't in the schema of the request's body"
+      "\"\(text)\" refers to \"\(misstep.token)\", which isn't in the schema of the request body"
       + Spelling.suggestion(for: misstep.token, among: misstep.names)
     if missteps.allSatisfy({ $0?.isClosed ?? false }) {
       context.log.servableError(location, message)

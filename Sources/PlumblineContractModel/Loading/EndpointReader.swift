@@ -158,7 +158,8 @@ struct EndpointReader {
     if authentication.names.isEmpty, value.count > 0, context.names.knowsMain {
       context.log.warning(
         value.location,
-        "This endpoint has requirements for the caller but requires no credentials; add one to \"authentication\"."
+        "This endpoint has requirements for the caller but requires no credentials; add a credential to "
+          + "\"authentication\"."
       )
     }
     return value.elements.compactMap { requirement in

@@ -50,7 +50,7 @@ struct EnvelopeReader {
     let failure = value["failure"]?.elements.map { $0 } ?? []
     for value in failure where success.contains(value) {
       context.log.error(
-        value.location, "\(value.text) already means success; it can't mean both.")
+        value.location, "\(value.text) already means success, so it can't also mean failure.")
     }
     return success.isEmpty
       ? nil : Envelope.Flag(place: place, success: success, failure: failure, location: value.location)

@@ -32,8 +32,9 @@ struct ExplodedMemberLint {
       if parameter.memberNames.isEmpty, !parameter.isFreeForm {
         log.error(
           parameter.location,
-          "Each member of \(parameter.name) is a parameter of its own (style form, exploded), but its schema allows none; name them in "
-            + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": "
+          "Each member of \(parameter.name) is a parameter of its own (style form, exploded), but the schema of "
+            + "\(parameter.name) allows no members; name them in \"properties\", or give it \"styles\": { "
+            + "\"\(place.rawValue)\": { \"\(parameter.name)\": "
             + "\(place == .query ? "{ \"style\": \"deepObject\" }" : "{ \"contentType\": \"application/json\" }") } }."
         )
       }

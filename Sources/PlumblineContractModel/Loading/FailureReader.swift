@@ -133,9 +133,9 @@ struct FailureReader {
     if let said = occasions(value), !said.contains(.unauthenticated) {
       context.log.error(
         value.place(of: "credential"), key: "credential",
-        "\"credential\" says which one is missing, and this error is for "
-          + "\(said.isEmpty ? "nothing" : Spelling.list(said.map { "\"\($0.rawValue)\"" })); "
-          + "it applies only to \"for\": \"unauthenticated\".")
+        "\"credential\" says which credential is missing, but this error is for "
+          + "\(said.isEmpty ? "nothing" : Spelling.list(said.map { "\"\($0.rawValue)\"" })); it applies only to "
+          + "\"for\": \"unauthenticated\".")
     }
     return name
   }

@@ -155,7 +155,8 @@ struct LinkReader {
       guard let twin else { continue }
       log.error(
         refused.location,
-        "The same \(refused.kind.rawValue) is accepted on line \(twin.location.line), so it can't be refused as well.")
+        "The same \(refused.kind == .text ? "link" : "payload") is accepted on line \(twin.location.line), so it can't "
+          + "be refused as well.")
     }
   }
 

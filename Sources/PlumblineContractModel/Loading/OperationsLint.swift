@@ -18,7 +18,7 @@ struct OperationsLint {
     guard endpoint["body"] != nil || !bodies.isEmpty else {
       context.log.servableError(
         merge.location,
-        "\"operations\" are the steps of a JSON Patch in the request's body, but this endpoint describes none; add \(remedy)."
+        "\"operations\" are the steps of a JSON Patch in the request body, but this endpoint describes none; add \(remedy)."
       )
       return
     }

@@ -25,7 +25,9 @@ struct PointerLint {
       !context.names.remembered.contains(first)
     {
       let names = Spelling.list(misstep.names)
-      context.log.warning(location, "\(what); its members are \(names). If items have it, describe it in their schema.")
+      context.log.warning(
+        location,
+        "\(what); its members are \(names). If items have this member, describe it in their schema.")
     }
   }
 }

@@ -56,8 +56,8 @@ struct SharedLineCheck {
     if let wider = rivals.wider {
       log.error(
         when,
-        "Whenever this applies, so does the \"when\" of \(wider.id) (\(wider.location)), so \(endpoint.id) can't be reached; "
-          + "put it before that one, or change its condition.")
+        "Whenever this applies, so does the \"when\" of \(wider.id) (\(wider.location)), so \(endpoint.id) can't be "
+          + "reached; put \(endpoint.id) before \(wider.id), or change its condition.")
       return false
     }
     if let rival = rivals.rival {
@@ -86,8 +86,8 @@ struct SharedLineCheck {
     } else {
       log.error(
         place,
-        "\(open.id) (\(open.location)) takes every \(endpoint.request), so this can't be reached; "
-          + "give that one a \"when\", or put it after this one.")
+        "\(open.id) (\(open.location)) takes every \(endpoint.request), so \(endpoint.id) can't be reached; give "
+          + "\(open.id) a \"when\", or put it after \(endpoint.id).")
     }
   }
 

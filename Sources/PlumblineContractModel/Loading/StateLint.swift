@@ -27,8 +27,8 @@ struct StateLint {
     ("own", [.read, .update, .delete, .append]),
     ("otherwise", [.create, .update, .append]),
     ("show", [.create, .update, .list]), ("fields", [.read, .list]),
-    ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
-    ("cursor", [.list]), ("newest", [.list]), ("tombstones", [.read, .list]),
+    ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("offset", [.list]),
+    ("size", [.list]), ("cursor", [.list]), ("newest", [.list]), ("tombstones", [.read, .list]),
     ("also", [.create, .read, .update, .delete, .list, .clear, .append, .login, .refresh, .logout]),
   ]
 
@@ -99,8 +99,11 @@ struct StateLint {
         "Without a \"size\", a list has a single page, so \"\(key)\" has no effect: add the address of the page size."
       )
     }
-    if rule["page"] != nil, rule["cursor"] != nil {
-      tell(rule.place(of: "cursor"), "A list is paged by \"page\" or by \"cursor\", not by both: keep one of them.")
+    let ways = ["page", "offset", "cursor"].filter { rule[$0] != nil }
+    if let other = ways.dropFirst().first {
+      tell(
+        rule.place(of: other),
+        "A list is paged by \"\(ways[0])\" or by \"\(other)\", not by both: keep one of them.")
     }
     checkSize(rule)
   }

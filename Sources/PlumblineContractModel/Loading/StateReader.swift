@@ -44,7 +44,8 @@ struct StateReader {
     let assignments = values.assignments(value["set"])
     let filter = values.matches(value["filter"])
     let within = values.matches(value["within"])
-    let addresses = ["key", "sort", "order", "page", "size", "cursor", "fields"].map { conditions.address(value[$0]) }
+    let names = ["key", "sort", "order", "page", "size", "cursor", "fields", "offset"]
+    let addresses = names.map { conditions.address(value[$0]) }
     let condition = value["when"].map(conditions.read) ?? Condition()
     let also = value["also"]?.elements.compactMap { further($0) } ?? []
     guard let action else { return nil }
@@ -69,7 +70,8 @@ struct StateReader {
         showsExisting: value["existing"]?.string == "read", removesEmpty: value["empty"]?.string == "remove",
         otherwise: otherwise),
       listing: StateRule.Listing(
-        filter: filter, sort: addresses[1], order: addresses[2], page: addresses[3], size: addresses[4],
+        filter: filter, sort: addresses[1], order: addresses[2], page: addresses[3], offset: addresses[7],
+        firstOffset: addresses[7].map(firstOffset) ?? 0, size: addresses[4],
         cursor: addresses[5], isNewestFirst: value["newest"]?.string == "first",
         tombstones: tombstones(value["tombstones"])),
       form: StateRule.Form(
@@ -185,6 +187,14 @@ struct StateReader {
       return context.collectionName(name).map { .none(collection: $0, matches: matches) }
     }
     return value["some"].flatMap { context.collectionName($0) }.map { .some(collection: $0, matches: matches) }
+  }
+
+  /// Returns the offset of the first item: 1 if a parameter's schema starts there (`minimum`, `default`), as SCIM's
+  /// `startIndex` does.
+  private func firstOffset(_ address: Address) -> Int {
+    guard case .query(let name) = address, let schema = endpoint["query"]?[name] else { return 0 }
+    let numbers = ["minimum", "default"].map { context.schemas.outline.value(of: $0, in: schema, conditions.file)?.int }
+    return numbers.contains(1) ? 1 : 0
   }
 
   /// Returns the fallbacks for values that a request omits: the `default` of the schemas that describe them.

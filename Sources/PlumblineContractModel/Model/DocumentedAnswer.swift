@@ -32,12 +32,17 @@ package final class DocumentedAnswer: Sendable {
     package func reading(_ text: String) -> JSON {
       guard let schema else { return JSON(text) }
       let value = schema.reading(text)
-      guard schema.shape != .scalar, !schema.isValid(value) else { return value }
+      guard schema.shape != .scalar else { return value }
+      let isValid = schema.isValid(value)
+      if isValid, schema.shape == .object || !text.utf8.contains(UInt8(ascii: ",")) { return value }
       // Blanks after commas aren't part of elements (RFC 9110, section 5.6.1).
       let bytes = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: ",").utf8
       let style = ParameterStyle(.simple)
-      return schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
+      let listed = schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
+      // An element may have a comma of its own, such as a date's: then the list as a whole is right, but not this one.
+      let isOfElement = schema.violations(of: listed, limit: 8).contains { !$0.instance.tokens.isEmpty }
+      return isValid && isOfElement ? value : listed
     }
 
     /// A Boolean value that indicates whether its schema constrains the value.

@@ -6,6 +6,8 @@ package struct Paging: Sendable, Hashable {
   package enum Role: String, Sendable, Hashable, CaseIterable {
     /// The page's number, from 1.
     case page
+    /// The offset of the page's first item.
+    case offset
     /// The number of items per page.
     case size
     /// The number of items on all pages.
@@ -28,6 +30,7 @@ package struct Paging: Sendable, Hashable {
 
     private static let names: [Role: Set<String>] = [
       .page: ["page", "pagenumber", "currentpage", "pageindex"],
+      .offset: ["offset", "skip", "skipped", "startat", "startindex"],
       .size: ["size", "perpage", "pagesize", "limit", "itemsperpage"],
       .total: ["total", "count", "totalcount", "totalitems", "totalresults", "numfound", "totalrecords"],
       .pages: ["pages", "totalpages", "pagecount", "lastpage"],
@@ -39,7 +42,7 @@ package struct Paging: Sendable, Hashable {
 
   /// The form of a reference to another page.
   package enum Form: Sendable, Hashable {
-    /// The value that the request's parameter takes: a page's number, a cursor.
+    /// The value that the request's parameter takes: a page's number, an offset, a cursor.
     case value
     /// The whole URL of the next request (`format`: `uri`).
     case url
@@ -60,7 +63,7 @@ package struct Paging: Sendable, Hashable {
   /// Sample values, at least one of which its schema must accept.
   package var samples: [JSON] {
     switch (role, form) {
-    case (.page, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100, "0", "1", "2", "20", "100"]
+    case (.page, _), (.offset, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100, "0", "1", "2", "20", "100"]
     case (.more, _): [true, false]
     case (_, .url): ["http://127.0.0.1/items?page=2"]
     case (_, .reference), (_, .link): ["/items?page=2"]

@@ -61,6 +61,10 @@ extension StateRule {
     package internal(set) var order: Address?
     /// The place in the request of the page number.
     package internal(set) var page: Address?
+    /// The place in the request of the number of items to skip.
+    package internal(set) var offset: Address?
+    /// The offset of the first item: 1 if offsets are positions counted from 1, otherwise 0.
+    package internal(set) var firstOffset = 0
     /// The place in the request of the page size.
     package internal(set) var size: Address?
     /// The place in the request of the cursor, which is the `next` of a response or the key of its last item.
@@ -75,8 +79,12 @@ extension StateRule {
   package var sort: Address? { listing.sort }
   package var order: Address? { listing.order }
   package var page: Address? { listing.page }
+  package var offset: Address? { listing.offset }
+  package var firstOffset: Int { listing.firstOffset }
   package var size: Address? { listing.size }
   package var cursor: Address? { listing.cursor }
+  /// A Boolean value that indicates whether a request can ask for a part of a list.
+  package var isPaged: Bool { [page, offset, size, cursor].contains { $0 != nil } }
   package var isNewestFirst: Bool { listing.isNewestFirst }
   package var tombstones: Tombstones { listing.tombstones }
 }

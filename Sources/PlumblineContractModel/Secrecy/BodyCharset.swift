@@ -1,5 +1,3 @@
-import PlumblineHTTPMessages
-
 /// The encoding of the characters in a body, determined by its bytes first and then by its content type.
 ///
 /// JSON is UTF-8 (RFC 8259 section 8.1), but servers send other encodings. Text that isn't Unicode is read byte by byte

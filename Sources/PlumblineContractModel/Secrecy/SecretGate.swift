@@ -9,12 +9,8 @@ package struct SecretGate: Sendable {
 
   package init() {}
 
-  /// Adds a credential, in lowercase too, because names of header fields are written that way.
-  package mutating func add(_ value: String) {
-    table.addGiven(value)
-    let folded = value.lowercased()
-    if SecretTable.isTelling(folded) { table.addGiven(folded) }
-  }
+  /// Adds a credential.
+  package mutating func add(_ value: String) { table.addGiven(value) }
 
   /// Returns human-readable lines without the credentials.
   package func lines(_ text: String) -> String {

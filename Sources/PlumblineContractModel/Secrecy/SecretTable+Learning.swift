@@ -14,6 +14,16 @@ extension SecretTable {
   package mutating func addGiven(_ value: String) {
     addCredential(value, as: Redactor.mask)
     given.insert(value)
+    if let folded = addFolded(value) { given.insert(folded) }
+  }
+
+  /// Adds a credential in lowercase, because names of header fields are written that way; returns `nil` if that isn't
+  /// another distinctive text.
+  @discardableResult private mutating func addFolded(_ value: String) -> String? {
+    let folded = value.lowercased()
+    guard folded != value, Self.isTelling(folded) else { return nil }
+    addCredential(folded, as: Redactor.mask)
+    return folded
   }
 
   private static func parts(of value: String, _ replacement: String?) -> [(String, String?)] {
@@ -76,6 +86,7 @@ extension SecretTable {
     for value in values {
       if value.isCredential {
         addCredential(value.text, as: Redactor.mask)
+        addFolded(value.text)
       } else {
         add(value.text, as: Redactor.mask, within: .word, isSecret: false)
       }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change that no value shows: a default, a deprecation, a last day, an extensible list, JSON that is written in a text, a
+/// A change that no value shows: a default, a deprecation, a sunset date, an extensible list, JSON that is written in a text, a
 /// place that is left without values.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
@@ -60,12 +60,12 @@ struct AnnotationChange {
   /// The change of a default, which changes the meaning of a request that omits the member.
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
-    let words = "its default changed from \(was) to \(isNow)."
+    let words = "the default changed from \(was) to \(isNow)."
     // The default of a member that is always present is only documentation.
     switch name {
-    case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
+    case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject): \(words)")
     case "" where place.pair.new.body?.isRequired ?? false:
-      return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
+      return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject): \(words)")
     case "":
       return made(rules.defaultChanged, was, isNow, "A request without a body now means something else: \(words)")
     default:
@@ -78,7 +78,7 @@ struct AnnotationChange {
     guard was != isNow else { return nil }
     return made(
       rules.deprecationChanged, was ? "deprecated" : nil, isNow ? "deprecated" : nil,
-      isNow ? "\(subject) is now deprecated." : "\(subject) was deprecated and no longer is.")
+      isNow ? "\(subject) is now deprecated." : "\(subject) is no longer deprecated.")
   }
 
   private var sunset: Change? {
@@ -89,12 +89,14 @@ struct AnnotationChange {
 
   /// The change of JSON in a string that only one side describes, so that it can't be compared.
   private var content: Change {
-    let what = name.isEmpty || name == "*" ? "The JSON in a text" : "The JSON in '\(name)'"
+    let what = name.isEmpty || name == "*" ? "The JSON in a string" : "The JSON in '\(name)'"
     return made(
-      rules.other, as: .warning, isRequest ? nil : "JSON that is described", isRequest ? "JSON that is described" : nil,
+      rules.other, as: .warning, isRequest ? nil : "JSON with a schema", isRequest ? "JSON with a schema" : nil,
       isRequest
-        ? "\(what) now has a schema; couldn't determine whether everything that could be sent is still accepted."
-        : "\(what) no longer has a schema; couldn't determine whether everything that may be returned now was promised."
+        ? "\(what) now has a schema. Plumbline can't tell whether it still accepts everything that could be sent "
+          + "before."
+        : "\(what) no longer has a schema. Plumbline can't tell whether everything that may be returned now was "
+          + "promised."
     ).withDetail(SchemaAnnotation.content)
   }
 
@@ -113,9 +115,9 @@ struct AnnotationChange {
   /// A place without values on one side only, such as the items of a list that is always empty.
   private var impossible: Change {
     isRequest
-      ? made(rules.added, nil, "a value", "A value may now be sent here; before, no value satisfied the schema.")
+      ? made(rules.added, nil, "a value", "A value may now be sent here; no value satisfied the old schema.")
       : made(
-        rules.removed, "a value", nil, "Nothing can be returned here any more: no value satisfies the schema now.")
+        rules.removed, "a value", nil, "No value can be returned here any longer: none satisfies the new schema.")
   }
 
   /// The change of a list that is declared extensible: clients expect new values, but miss removed ones.
@@ -145,19 +147,19 @@ struct SunsetChange {
   let old: String
   let new: String
   let words: String
-  /// The severity, if it isn't the rule's own: a first last day is an announcement, as a deprecation is.
+  /// The severity, if it isn't the rule's own: a first sunset date is an announcement, as a deprecation is.
   let severity: Severity?
 
   /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day is named.
   init?(_ before: String?, _ after: String?) {
     let (old, new) = (Self.day(before), Self.day(after))
-    self.old = old ?? "no last day"
-    self.new = new ?? "no last day"
+    self.old = old ?? "no sunset date"
+    self.new = new ?? "no sunset date"
     severity = old == nil ? .notice : nil
     switch (old, new) {
-    case (nil, let new?): words = "its last day is \(new); none was documented before."
-    case (let old?, let new?) where new < old: words = "its last day changed from \(old) to \(new)."
-    case (let old?, nil): words = "its last day was \(old) and is no longer documented."
+    case (nil, let new?): words = "the sunset date is now \(new); none was documented before."
+    case (let old?, let new?) where new < old: words = "the sunset date changed from \(old) to \(new)."
+    case (let old?, nil): words = "the sunset date, \(old), was removed."
     default: return nil
     }
   }

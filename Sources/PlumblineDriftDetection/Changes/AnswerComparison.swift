@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Compares the responses of one endpoint: the possible statuses, and the content of each.

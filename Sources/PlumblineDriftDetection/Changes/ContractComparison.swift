@@ -1,6 +1,5 @@
 import Dispatch
 import PlumblineContractModel
-import PlumblineJSONTree
 
 /// Compares two contracts of one service by their meaning.
 ///

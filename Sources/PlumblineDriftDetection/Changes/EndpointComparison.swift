@@ -22,11 +22,11 @@ struct EndpointComparison {
     switch (endpoint.deprecation?.sunset, today) {
     case (let sunset?, let today?) where sunset < today:
       change.severity = .notice
-      change.message = "The endpoint was removed as announced: its last day was \(sunset).\(successor)"
+      change.message = "The endpoint was removed as announced: its sunset date was \(sunset).\(successor)"
     case (let sunset?, _):
-      change.message = "The endpoint was removed before its last day, \(sunset).\(successor)"
+      change.message = "The endpoint was removed before its sunset date, \(sunset).\(successor)"
     case (nil, _):
-      change.message = "The endpoint was deprecated without a last day and was removed.\(successor)"
+      change.message = "The endpoint was deprecated without a sunset date, and was removed.\(successor)"
     }
     return change
   }
@@ -65,7 +65,7 @@ struct EndpointComparison {
     guard old.condition.identity != new.condition.identity else { return nil }
     return change(
       Self.rules.conditionChanged, old.condition.words ?? "every request", new.condition.words ?? "every request",
-      "Different requests of \(after) now go to this endpoint.")
+      "The endpoint's condition (\"when\") changed, so it now gets different requests to \(after).")
   }
 
   private var id: Change? {
@@ -93,7 +93,7 @@ struct EndpointComparison {
     guard BatchPlaces(old.batch) != BatchPlaces(new.batch) else { return nil }
     let (before, after) = (BatchPlaces(old.batch).words, BatchPlaces(new.batch).words)
     return change(
-      Self.rules.batchChanged, before, after, "The format of batch requests, or of their responses, changed.")
+      Self.rules.batchChanged, before, after, "The format of the batch's requests or responses changed.")
   }
 
   /// The change of the header field that identifies retries.
@@ -116,7 +116,7 @@ struct EndpointComparison {
       guard old.isDeprecated else { return [] }
       return [
         change(
-          Self.rules.reactivated, "deprecated", "not deprecated", "The endpoint was deprecated and no longer is.")
+          Self.rules.reactivated, "deprecated", "not deprecated", "The endpoint is no longer deprecated.")
       ]
     }
     let (before, after) = (old.deprecation?.sunset, new.deprecation?.sunset)
@@ -145,7 +145,7 @@ private struct BatchPlaces: Hashable {
 
   init(_ batch: Batch?) {
     guard let batch else {
-      words = "one request a body"
+      words = "one request per body"
       return
     }
     let (request, answer) = (batch.request, batch.answer)

@@ -46,7 +46,7 @@ struct GapChange {
     return inner.witness(part.witness, in: (place.pointer, part.placed))
   }
 
-  private static let ofText = "the value is sent as text, and some texts are valid as either type."
+  private static let ofText = "the value is sent as text, and some strings are valid as either type."
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
@@ -96,8 +96,8 @@ struct GapChange {
     switch rule {
     case rules.missing:
       gap.detail.map { "A request without '\($0)' was valid and is now rejected." }
-        ?? "A request without a member that others require was valid and is now rejected."
-    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it must be \(gap.accepted)."
+        ?? "A request without a member that other members require was valid and is now rejected."
+    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now the type must be \(gap.accepted)."
     case rules.null: "Null was allowed here and is now rejected."
     case rules.value where isOfNames:
       "The member name \(gap.detail ?? "used so far") was accepted here and is now rejected."
@@ -124,14 +124,15 @@ struct GapChange {
     switch rule {
     case rules.missing:
       gap.detail.map { "'\($0)' was promised and may now be absent." }
-        ?? "A member was promised next to others and may now be absent."
+        ?? "A member that was promised along with other members may now be absent."
     case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may be returned."
-    case rules.null: "A value was promised here; now it may be null."
+    case rules.null: "A value was promised here and may now be null."
     case rules.value where isOfNames:
-      "A member may now be named \(gap.detail ?? "differently") here; code that handles only the listed names misses it."
+      "A member may now be named \(gap.detail ?? "differently") here; code that handles only the listed names ignores "
+        + "it."
     case rules.value:
       gap.detail.map {
-        "\($0) is now possible here; code that handles only the listed values misses it."
+        "\($0) is now possible here; code that handles only the listed values has no case for it."
       }
         ?? "Values other than the listed ones are now possible here."
     case rules.valueChanged:
@@ -141,10 +142,10 @@ struct GapChange {
       "A value that matches more than one alternative is now possible here; exactly one was promised."
     case rules.noBranchFits: "A value that matches none of the promised alternatives is now possible here."
     case rules.notAllowed:
-      name.map { "'\($0)' is now possible; no such member was before." }
+      name.map { "The member '\($0)' is now possible; it wasn't allowed before." }
         ?? (isOfNames
           ? "Members with names other than the promised ones are now possible here."
-          : "Members are now possible here; none were before.")
+          : "Members are now possible here; none were allowed before.")
     case rules.format, rules.pattern: "A string that doesn't match the promised \(gap.accepted) is now possible here."
     case rules.outOfBounds: "A value outside the promised bounds is now possible here: \(gap.accepted)."
     case rules.duplicateItems: "A list may now have duplicate items, which were ruled out before."

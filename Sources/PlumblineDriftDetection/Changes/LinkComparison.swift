@@ -41,7 +41,7 @@ struct LinkComparison {
         Change(
           Self.rules.loginChanged, old: old.location, new: new.location, expected: words(old.login),
           actual: words(new.login),
-          "Access to the link's destination changed: it was \(words(old.login)) and is now \(words(new.login))."))
+          "Access to the link's destination changed from '\(words(old.login))' to '\(words(new.login))'."))
     }
     return changes + cases(from: old, to: new)
   }

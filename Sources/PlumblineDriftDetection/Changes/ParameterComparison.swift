@@ -125,7 +125,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.defaultChanged, at: placed.pointer, old: (before ?? old.schema.source).location,
       new: (after ?? new.schema.source).location, expected: was, actual: isNow,
-      "A request without the \(placed.words) now means something else: its default changed from \(was) to \(isNow).")
+      "A request without the \(placed.words) now means something else: the default changed from \(was) to \(isNow).")
   }
 
   private func deprecation(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -134,7 +134,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.deprecationChanged, at: placed.pointer, old: old.location, new: new.location,
       expected: was ? "deprecated" : nil, actual: isNow ? "deprecated" : nil,
-      isNow ? "The \(placed.words) is now deprecated." : "The \(placed.words) was deprecated and no longer is.")
+      isNow ? "The \(placed.words) is now deprecated." : "The \(placed.words) is no longer deprecated.")
   }
 
   private func sunset(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -150,7 +150,7 @@ struct ParameterComparison {
     Change(
       Self.rules.removed, at: placed.pointer, old: placed.parameter.location, new: pair.new.location,
       expected: placed.parameter.name,
-      "The \(placed.words) was removed; servers ignore it or reject requests that send it.")
+      "The \(placed.words) was removed; servers ignore the parameter or reject requests that send it.")
   }
 
   private func addition(of placed: Placed) -> Change {

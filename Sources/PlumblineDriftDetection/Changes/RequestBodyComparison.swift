@@ -66,7 +66,7 @@ struct RequestBodyComparison {
             witness: ChangeWitness(
               .request, method: pair.method, path: pair.path, place: "/request/headers/content-type",
               value: JSON(content.mediaType)),
-            "Bodies of \(content.mediaType) are no longer accepted."))
+            "Bodies of type \(content.mediaType) are no longer accepted."))
         continue
       }
       changes += self.changes(from: content, to: other)

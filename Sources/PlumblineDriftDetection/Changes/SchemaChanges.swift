@@ -108,17 +108,7 @@ final class SchemaChanges {
         GapChange(gap: gap, place: place, files: files).change
       }
     }
-    for annotation in inclusion.annotations {
-      // A parameter reports its own.
-      if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
-      // A gap there says more.
-      if annotation.keyword == SchemaAnnotation.impossible,
-        inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
-      {
-        if place.reader == nil { causes.leave(annotation.id, isRequest: isRequest) }
-        continue
-      }
-      if causes.isLeft(annotation.id, isRequest: isRequest), !inclusion.further.isEmpty { continue }
+    for annotation in inclusion.annotations where !isTold(annotation, besides: inclusion, at: place) {
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
         notes = nil
@@ -146,6 +136,21 @@ final class SchemaChanges {
     return changes
   }
 
+  /// Returns a Boolean value that indicates whether an annotation is reported elsewhere: by its parameter, by a gap there, which
+  /// says more, or at an earlier place.
+  private func isTold(_ annotation: SchemaAnnotation, besides inclusion: SchemaInclusion, at place: ValuePlace) -> Bool
+  {
+    if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { return true }
+    let isRequest = place.message == .request
+    if annotation.keyword == SchemaAnnotation.impossible,
+      inclusion.gaps.contains(where: { $0.pointer == annotation.pointer })
+    {
+      if place.reader == nil { causes.leave(annotation.id, isRequest: isRequest) }
+      return true
+    }
+    return causes.isLeft(annotation.id, isRequest: isRequest) && !inclusion.further.isEmpty
+  }
+
   /// Returns the change of a body that isn't inspected because its media type has no values, if its schema differs;
   /// `nil` if the schemas agree.
   func change(ofUnread old: MediaContent, _ new: MediaContent, at place: ValuePlace) -> Change? {
@@ -156,7 +161,7 @@ final class SchemaChanges {
     return Change(
       Rule.change.service.notCompared, status: place.status, at: place.pointer, old: old.location, new: new.location,
       detail: new.mediaType, promise: (after ?? before).map(files.place),
-      "Bodies of \(new.mediaType) aren't parsed, so the change of their schema isn't analyzed.")
+      "Bodies of type \(new.mediaType) aren't parsed, so the change to their schema isn't analyzed.")
   }
 
   private func isSame(_ answers: SchemaInclusion...) -> Bool {
@@ -191,9 +196,9 @@ final class SchemaChanges {
     let message =
       switch (isRequest, isAdded) {
       case (true, true) where member.isImpossible:
-        "A request may now have '\(member.name)'; before, no value satisfied its schema."
+        "A request may now have '\(member.name)'; no value satisfied its old schema."
       case (false, false) where member.isImpossible:
-        "'\(member.name)' can't be returned any more: no value satisfies its schema now."
+        "'\(member.name)' can't be returned any longer: no value satisfies its new schema."
       case (true, false) where member.isWithheld:
         "'\(member.name)' is now read-only: servers ignore it in requests or reject them."
       case (false, false) where member.isWithheld: "'\(member.name)' is now write-only, so responses no longer have it."

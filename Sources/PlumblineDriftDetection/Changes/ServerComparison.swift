@@ -49,8 +49,8 @@ struct ServerComparison {
         add(
           Self.rules.writesChanged, server, after,
           after.allowsWrites
-            ? "Writing to the server '\(after.name)' is no longer forbidden by the contract."
-            : "Writing to the server '\(after.name)' is now forbidden by the contract.")
+            ? "The contract no longer forbids writing to the server '\(after.name)'."
+            : "The contract now forbids writing to the server '\(after.name)'.")
       }
     }
     let known = Set(old.compactMap { counterpart(of: $0)?.name })

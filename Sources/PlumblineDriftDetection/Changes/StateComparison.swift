@@ -12,7 +12,8 @@ struct StateComparison {
   private static let rules = Rule.change.state
   private static let action: Set = ["action", "resource", "key", "within", "persona", "when", "also"]
   private static let list: Set = [
-    "filter", "search", "sort", "order", "page", "size", "cursor", "newest", "tombstones", "fields",
+    "filter", "search", "sort", "order", "page", "offset", "size", "cursor", "newest", "tombstones",
+    "fields",
   ]
   private static let guards: Set = ["guards", "own", "otherwise"]
   /// The contract's confidence and a session's initial state, which callers can't observe.
@@ -43,7 +44,7 @@ struct StateComparison {
       return [
         Change(
           Self.rules.removed, old: state.location, new: pair.new.location, expected: words(state),
-          "The endpoint no longer changes or uses state; it was \(words(state)).")
+          "The endpoint no longer changes or uses state. Its state was: \(words(state)).")
       ]
     case (let before?, let after?):
       let (one, other) = (rules(before), rules(after))
@@ -83,7 +84,7 @@ struct StateComparison {
         ? Self.rules.actionChanged
         : Self.list.contains(name)
           ? Self.rules.listChanged : Self.guards.contains(name) ? Self.rules.guardsChanged : Self.rules.effectChanged
-      return change(rule, name, before, after, "The endpoint's '\(name)' has changed")
+      return change(rule, name, before, after, "The endpoint's '\(name)' changed")
     }
   }
 
@@ -95,7 +96,7 @@ struct StateComparison {
       guard let before = old.collections[name], let after = new.collections[name] else { return [] }
       return differences(from: before, to: after).map { member in
         var change = change(
-          Self.rules.collectionChanged, member, before, after, "The resource's '\(member)' has changed ('\(name)')")
+          Self.rules.collectionChanged, member, before, after, "The '\(member)' of the resource '\(name)' changed")
         change.detail = "\(name).\(member)"
         change.promise = "collections/\(name)"
         return change

@@ -18,7 +18,7 @@ extension FieldJudge {
     var findings: [Finding] = []
     if violations.count > Self.limit {
       let rest = unread(behind: violations)
-      findings.append(uncounted("disagreements", "Only the first \(Self.limit) faults are counted\(rest)."))
+      findings.append(uncounted("disagreements", "Only the first \(Self.limit) errors are counted\(rest)."))
     }
     for (count, what) in [(undocumented, "undocumented"), (withheld, "write-only")] where count > Self.limit {
       findings.append(

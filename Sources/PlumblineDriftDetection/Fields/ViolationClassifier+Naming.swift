@@ -15,8 +15,8 @@ extension ViolationClassifier {
     return FieldFault(
       rule: rules.noBranchFits, kind: .branch, instance: violation.instance,
       expected: "\"\(naming.member)\" of \(listed)", actual: "\"\(naming.member)\" of \(came)",
-      message: "\"\(naming.member)\" is \(came), which isn't the name of a documented alternative: they have \(listed)"
-        + (rest > 0 ? ", and \(rest) more." : "."),
+      message: "\"\(naming.member)\" is \(came), which isn't the name of a documented alternative; expected \(listed)"
+        + (rest > 0 ? " or one of \(rest) more." : "."),
       contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 

@@ -35,7 +35,8 @@ struct ViolationClassifier {
     FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member in a response",
       actual: ShortText.describe(value, secret: true),
-      message: "The field \(ShortText.quoted(name)) is writeOnly: it is sent, like a password, and never returned.",
+      message: "The field \(ShortText.quoted(name)) is writeOnly: it belongs in requests, like a password, and must "
+        + "not be returned.",
       contract: contract, place: value.location)
   }
 
@@ -106,14 +107,15 @@ extension ViolationClassifier {
       message = "The number is written as a string."
     case .number where wanted.contains("integer") && !wanted.contains("number"):
       rule = rules.integerAsDecimal
-      message = "The number has a fraction, but the contract has an integer."
+      message = "The number has a fraction, but the contract requires an integer."
     case .number where wanted.contains("string"):
       rule = rules.stringAsNumber
       message = "The string is written as a number."
     default:
       rule = rules.typeChanged
       message =
-        "The type is \(ShortText.withArticle(value.kind.name)), but the contract has \(ShortText.withArticle(expected))."
+        "The type is \(ShortText.withArticle(value.kind.name)), but the contract has "
+        + "\(ShortText.withArticle(expected))."
     }
     return FieldFault(
       rule: rule, kind: .type, instance: violation.instance, expected: expected, actual: actual, message: message,
@@ -159,7 +161,7 @@ extension ViolationClassifier {
   private func sentence(for violation: Violation) -> String {
     switch violation.keyword {
     case "format": "The string doesn't match the \(violation.expected)."
-    case "pattern": "The string does not match the documented pattern."
+    case "pattern": "The string doesn't match the documented pattern."
     case "uniqueItems": "The array has duplicate items, but the contract requires unique ones."
     case "minLength", "maxLength": "The string's length is out of bounds: \(violation.expected)."
     case "minItems", "maxItems": "The number of items is out of bounds: \(violation.expected)."
@@ -272,7 +274,8 @@ extension ViolationClassifier {
     if let reason {
       let place = reason.instance == violation.instance ? "" : " at \(reason.instance)"
       message =
-        "The value matches none of the \(violation.branches.count) documented alternatives. The closest one fails\(place): "
+        "The value matches none of the \(violation.branches.count) documented alternatives. The closest one "
+        + "fails\(place): "
         + reason.message
     } else {
       message = "The value doesn't match exactly one of the documented alternatives."

@@ -60,7 +60,7 @@ extension Drift {
     // The runtime reports the line of the trap, whichever response caused it.
     case Rule.client.crashed: return promise.map { [$0] }
     // A parameter that one list ignores is usually ignored by all.
-    case _ where Rule.list.all.contains(rule): return [detail]
+    case _ where rule.group == .list: return [detail]
     case Rule.request.query.missing:
       // A credential is shared by all endpoints.
       return expectsCredential ? [foldedPlace, detail] : nil

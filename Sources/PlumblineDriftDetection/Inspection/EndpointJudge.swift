@@ -26,7 +26,7 @@ struct EndpointJudge {
       if failures.isEmpty { return nil }
       if failures.contains(where: saysOnlyStatus) { return nil }
       if failures.allSatisfy(isOfEveryPath) {
-        return missing("The contract has this \(status) for unknown paths in general, not for missing items.")
+        return missing("The contract documents this \(status) for unknown paths in general, not for missing items.")
       }
       return FailureJudge(contract: contract, failures: failures, response: response).foreignShape.map {
         missing("A documented \(status) has the service's own format, but this one is \($0).")

@@ -254,7 +254,7 @@ extension Inspector {
         contract.endpoints.first {
           knownMethods.contains($0.request.method) && isAt($0, request.path)
         }?.location
-      message = "The contract has this path with \(methods) only."
+      message = "The contract has this path, but only with \(methods)."
     } else if case .conditionMissing = contract.router.resolve(request),
       let nearest = NearestEndpoints.find(request, in: contract, count: 1).first
     {
@@ -262,7 +262,8 @@ extension Inspector {
       place = nearest.endpoint.location
       let hidden = Redactor(showing: request, of: contract).text(nearest.reason)
       message =
-        "The contract has this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): \(hidden)."
+        "The contract has this method and path, but no \"when\" matches; the closest is \(nearest.endpoint.id): "
+        + "\(hidden)."
     } else if let nearest = nearestEndpoint(to: request) {
       expected = "\(nearest.request)"
       place = nearest.location

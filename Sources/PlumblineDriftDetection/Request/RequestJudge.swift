@@ -139,7 +139,7 @@ extension RequestJudge {
     case .bodyMalformed:
       (rule, message) = (rules.body.malformed, "The body is \(fault.message)")
     case .bodyUnexpected:
-      (rule, message) = (rules.body.unexpected, "A body was sent, but the contract has none.")
+      (rule, message) = (rules.body.unexpected, "The request has a body, but the contract documents none.")
     case .mediaTypeUnsupported:
       (rule, message) = (
         rules.mediaType.undocumented, "The body is \(ShortText.plain(fault.actual)), which the endpoint doesn't accept."
@@ -209,7 +209,8 @@ extension RequestJudge {
       return Finding(
         .request.header.missing, at: JSONPointer(tokens: ["request", "headers", name]),
         expected: Drift.credential(credential.name), actual: "nothing", contract: credential.location, detail: name,
-        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header \(name)."
+        "The endpoint requires the credential \(credential.name), but the request doesn't send it in the header "
+          + "\(name)."
       )
     }
   }

@@ -17,7 +17,7 @@ struct BodyJudge {
     return [
       Finding(
         .response.body.unexpected, at: Self.place, expected: "no body", actual: "\(response.bytes?.count ?? 0) bytes",
-        contract: contract, "The response has a body, but the contract has none.")
+        contract: contract, "The response has a body, but the contract documents none.")
     ]
   }
 
@@ -129,7 +129,7 @@ struct BodyJudge {
     return Finding(
       .response.body.malformed, at: Self.place, expected: "JSON, with \(error.expected) here",
       actual: "\(error.found) in \(opening)", contract: contract,
-      "The body is not JSON at line \(error.location.line), column \(error.location.column): \(error.message)")
+      "The body isn't valid JSON at line \(error.location.line), column \(error.location.column): \(error.message)")
   }
 
   /// The beginning of the body, to distinguish an error page from a mistake.
@@ -142,7 +142,7 @@ struct BodyJudge {
   private func missing(_ types: [String]) -> Finding {
     Finding(
       .response.body.missing, at: Self.place, expected: ShortText.alternatives(types), actual: "nothing",
-      contract: contract, "The body is empty, but the contract promises content.")
+      contract: contract, "The body is empty, but the contract documents content.")
   }
 
   private func wrongMediaType(_ types: [String]) -> Finding {

@@ -119,7 +119,7 @@ extension EnvelopeJudge {
     if let schema, schema.isValid(body) {
       sentence = "The payload isn't wrapped in its envelope."
     } else if let schema, Likeness(body, schema)?.isEnough == true {
-      sentence = "The payload isn't wrapped in its envelope and has other faults as well."
+      sentence = "The payload isn't wrapped in its envelope, and has other errors as well."
     } else {
       sentence = "The body has none of the envelope's members."
     }
@@ -139,7 +139,7 @@ extension EnvelopeJudge {
     // Creating texts isn't necessary for a flag with a correct value.
     if let value, flag.meaning(of: value) != nil { return [] }
     let name = Envelope.name(of: flag.place)
-    let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["another of its type"] : [])
+    let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["a different value of its type"] : [])
     let expected = flag.isBoolean ? "boolean" : ShortText.alternatives(values)
     let pointer = Self.root + flag.place
     guard let value else {
@@ -155,7 +155,7 @@ extension EnvelopeJudge {
         Finding(
           .response.envelope.flagUndocumented, at: pointer, expected: expected, actual: shown, contract: flag.location,
           detail: shown, place: value.location,
-          "The envelope's flag \"\(name)\" is \(shown), which means neither success nor failure.")
+          "The envelope's flag \"\(name)\" is \(shown), which the contract lists neither for success nor for failure.")
       ]
     }
     let wanted = flag.success.first.map { ShortText.withArticle(flag.isBoolean ? "boolean" : $0.kind.name) } ?? ""
@@ -210,7 +210,8 @@ extension EnvelopeJudge {
       Finding(
         .response.envelope.payloadMissing, at: pointer, expected: "the payload", actual: came, contract: contract,
         place: body.at(slot: slot)?.location ?? body.location,
-        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but it is \(came == "null" ? "null" : "missing")."
+        "The contract promises a payload in \"\(Envelope.name(of: slot))\", but it is "
+          + "\(came == "null" ? "null" : "missing")."
       )
     ]
   }
@@ -240,7 +241,7 @@ extension EnvelopeJudge {
     return Finding(
       .response.envelope.payloadMisplaced, at: Self.root + slot, expected: "the payload in \"\(name)\"",
       actual: found.description, contract: contract, detail: found.detail, place: place,
-      "The payload is not in its slot \"\(name)\": it is \(found.description)\(along).")
+      "The payload isn't in its slot \"\(name)\": it is \(found.description)\(along).")
   }
 
   private func others(promised: [String], _ slots: inout Slots) -> [Finding] {

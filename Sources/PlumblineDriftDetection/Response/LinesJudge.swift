@@ -36,7 +36,7 @@ struct LinesJudge {
       malformedRule, at: place.appending(first.place.index), folded: place.appending("*"),
       expected: "one JSON text per line, with \(first.error.expected) here", actual: first.error.found,
       contract: contract,
-      "Line \(first.place.number) is not JSON at column \(first.error.location.column): \(first.error.message)"
+      "Line \(first.place.number) isn't valid JSON at column \(first.error.location.column): \(first.error.message)"
         + Self.others(faults.dropFirst().map { $0.place.number }))
     finding.count = faults.count
     return [finding]

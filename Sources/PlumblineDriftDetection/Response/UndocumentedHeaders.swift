@@ -29,7 +29,7 @@ struct UndocumentedHeaders {
         Finding(
           rule, at: JSONPointer(tokens: [message, "headers", name]), expected: "no such header",
           actual: "the header \(name)", contract: contract.location, detail: name,
-          "The header \(name) isn't in the contract and isn't a common one."))
+          "The header \(name) isn't in the contract, and servers, clients and proxies don't usually add it."))
     }
     return found
   }

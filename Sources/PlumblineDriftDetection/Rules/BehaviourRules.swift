@@ -46,15 +46,6 @@ package struct EffectRules: Sendable {
   package let textChanged = Rule("effect.text-changed", .breaking)
   /// A sent value is stored in a different spelling.
   package let normalised = Rule("effect.normalised", .notice)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, tombstoneMissing, idReused, guardIgnored,
-      repeated, idempotencyIgnored, idempotencyUnchecked, preconditionIgnored, preconditionOptional, refusalWrong,
-      tagUnchanged, jobUnfinished, totalWrong, contentWrong, appliedTwice, textChanged, normalised,
-    ]
-  }
 }
 
 extension Rule {
@@ -96,15 +87,6 @@ package struct ListRules: Sendable {
   package let itemsMissing = Rule("list.items-missing", .warning)
   /// An item in the list differs from the same item when read individually.
   package let itemDiffers = Rule("list.item-differs", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      filterIgnored, searchIgnored, sortIgnored, pageIgnored, pageSizeIgnored, itemsRepeated, totalWrong,
-      boundMisjudged, searchPartial, pageNumberWrong, moreWrong, expandIgnored, orderUnstable, itemMisplaced,
-      itemsMissing, itemDiffers,
-    ]
-  }
 }
 
 extension Rule {
@@ -120,9 +102,6 @@ package struct AccessRules: Sendable {
   package let permissionIgnored = Rule("access.permission-ignored", .breaking)
   /// A caller sees, changes, adds to or removes another caller's items.
   package let notIsolated = Rule("access.not-isolated", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [credentialIgnored, permissionIgnored, notIsolated] }
 }
 
 extension Rule {
@@ -144,11 +123,6 @@ package struct SessionRules: Sendable {
   package let formerLoginTaken = Rule("session.former-login-taken", .breaking)
   /// A login accepts a wrong password.
   package let wrongPasswordTaken = Rule("session.wrong-password-taken", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [logoutIgnored, refreshNotRotated, tokenOfAnother, tokenKindIgnored, formerLoginTaken, wrongPasswordTaken]
-  }
 }
 
 extension Rule {
@@ -170,11 +144,6 @@ package struct TransportRules: Sendable {
   package let headFails = Rule("transport.head-fails", .warning)
   /// OPTIONS fails where GET succeeds.
   package let optionsFails = Rule("transport.options-fails", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [bodyOfNoContent, contentTypeRepeated, contentTypeMissing, redirectLosesRequest, headFails, optionsFails]
-  }
 }
 
 extension Rule {

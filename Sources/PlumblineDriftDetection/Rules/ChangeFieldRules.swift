@@ -34,13 +34,12 @@ package struct ChangeFieldRules: Sendable {
   package let added: Rule
   /// OLD declares a member that NEW doesn't.
   package let removed: Rule
-  /// A request that omits the member has a different meaning; only for requests.
-  package let defaultChanged: Rule
   /// A member has become deprecated, or no longer is.
   package let deprecationChanged: Rule
   /// The sunset of a deprecated member is earlier, or no longer specified.
   package let sunsetChanged: Rule
-  private let isOfRequests: Bool
+  /// A request that omits the member has a different meaning. Responses have no such rule.
+  package let defaultChanged = Rule("change.request.field.default-changed", .warning)
 
   /// Rules about the values in a caller's requests.
   static let request = ChangeFieldRules(
@@ -69,18 +68,8 @@ package struct ChangeFieldRules: Sendable {
     self.other = Rule("\(area).\(other)", .breaking)
     added = Rule("\(area).added", .notice)
     removed = Rule("\(area).removed", .warning)
-    defaultChanged = Rule("\(area).default-changed", .warning)
     deprecationChanged = Rule("\(area).deprecation-changed", .notice)
     sunsetChanged = Rule("\(area).sunset-changed", .warning)
-    isOfRequests = severity == .breaking
-  }
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      missing, typeChanged, null, value, valueChanged, noBranchFits, notAllowed, format, pattern, outOfBounds,
-      duplicateItems, items, other, added, removed,
-    ] + (isOfRequests ? [defaultChanged] : []) + [deprecationChanged, sunsetChanged]
   }
 }
 

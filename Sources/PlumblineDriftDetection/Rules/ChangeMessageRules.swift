@@ -18,13 +18,6 @@ package struct ChangeParameterRules: Sendable {
   package let deprecationChanged = Rule("change.request.parameter.deprecation-changed", .notice)
   /// Its sunset is earlier, or no longer specified.
   package let sunsetChanged = Rule("change.request.parameter.sunset-changed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      added, required, optional, removed, moved, styleChanged, defaultChanged, deprecationChanged, sunsetChanged,
-    ]
-  }
 }
 
 /// Rules about changes to the whole body of a request.
@@ -37,9 +30,6 @@ package struct ChangeRequestBodyRules: Sendable {
   package let optional = Rule("change.request.body.optional", .notice)
   /// A request had a body and no longer does.
   package let removed = Rule("change.request.body.removed", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, required, optional, removed] }
 }
 
 /// Rules about changes to the header fields of a response.
@@ -50,9 +40,6 @@ package struct ChangeHeaderRules: Sendable {
   package let removed = Rule("change.response.header.removed", .breaking)
   /// A promised field may be absent.
   package let optional = Rule("change.response.header.optional", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, optional] }
 }
 
 /// Rules about changes to the whole body of a response.
@@ -63,9 +50,6 @@ package struct ChangeResponseBodyRules: Sendable {
   package let removed = Rule("change.response.body.removed", .breaking)
   /// Content that was in the envelope is now bare, or the other way around.
   package let reshaped = Rule("change.response.body.reshaped", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, reshaped] }
 }
 
 /// Rules about changes to the statuses of successes.
@@ -74,9 +58,6 @@ package struct ChangeStatusRules: Sendable {
   package let added = Rule("change.response.status.added", .warning)
   /// A success no longer has a status; breaking if none of the old ones is left.
   package let removed = Rule("change.response.status.removed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed] }
 }
 
 /// Rules about changes to errors and their codes.
@@ -91,9 +72,6 @@ package struct ChangeFailureRules: Sendable {
   package let codeRemoved = Rule("change.response.failure.code-removed", .notice)
   /// An error's code has moved within the body.
   package let codeMoved = Rule("change.response.failure.code-moved", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, codeAdded, codeRemoved, codeMoved] }
 }
 
 /// Rules about changes to the outer shape of responses.
@@ -116,12 +94,4 @@ package struct ChangeEnvelopeRules: Sendable {
   package let memberAdded = Rule("change.response.envelope.member-added", .notice)
   /// A response lacks an additional member that it had next to the payload.
   package let memberRemoved = Rule("change.response.envelope.member-removed", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      flagChanged, payloadMoved, payloadAdded, payloadRemoved, errorCodeMoved, messageMoved, detailsMoved,
-      memberAdded, memberRemoved,
-    ]
-  }
 }

@@ -12,12 +12,6 @@ package struct ChangeRules: Sendable {
   package let state = ChangeStateRules()
   package let link = ChangeLinkRules()
   package let pact = ChangePactRules()
-
-  /// Every rule of the family, in the order of the design.
-  package var all: [Rule] {
-    service.all + endpoint.all + request.all + response.all + access.all + webhook.all + callback.all + server.all
-      + state.all + link.all + pact.all
-  }
 }
 
 extension Rule {
@@ -31,9 +25,6 @@ package struct ChangeRequestRules: Sendable {
   package let body = ChangeRequestBodyRules()
   package let mediaType = ChangeMediaTypeRules(message: "request", added: .notice)
   package let field = ChangeFieldRules.request
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { parameter.all + body.all + mediaType.all + field.all }
 }
 
 /// Rules about changes to responses.
@@ -45,11 +36,6 @@ package struct ChangeResponseRules: Sendable {
   package let mediaType = ChangeMediaTypeRules(message: "response", added: .warning)
   package let body = ChangeResponseBodyRules()
   package let field = ChangeFieldRules.response
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    status.all + failure.all + envelope.all + header.all + mediaType.all + body.all + field.all
-  }
 }
 
 /// Rules about changes to the media types of a body.
@@ -63,7 +49,4 @@ package struct ChangeMediaTypeRules: Sendable {
     added = Rule("change.\(message).media-type.added", severity)
     removed = Rule("change.\(message).media-type.removed", .breaking)
   }
-
-  /// Every rule of the group.
-  package var all: [Rule] { [added, removed] }
 }

@@ -6,9 +6,6 @@ package struct ChangeServiceRules: Sendable {
   package let removed = Rule("change.service.removed", .breaking)
   /// A part of a document that isn't compared has changed.
   package let notCompared = Rule("change.service.not-compared", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, notCompared] }
 }
 
 /// Rules about changes to a whole endpoint.
@@ -37,14 +34,6 @@ package struct ChangeEndpointRules: Sendable {
   package let idempotencyAdded = Rule("change.endpoint.idempotency-added", .notice)
   /// It no longer recognizes retries by the key that clients send.
   package let idempotencyRemoved = Rule("change.endpoint.idempotency-removed", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      added, removed, moved, renamed, conditionChanged, deprecated, reactivated, sunsetChanged, standingChanged,
-      batchChanged, idempotencyAdded, idempotencyRemoved,
-    ]
-  }
 }
 
 /// Rules about changes to the callers that an endpoint admits.
@@ -61,11 +50,6 @@ package struct ChangeAccessRules: Sendable {
   package let scopeAdded = Rule("change.access.scope-added", .warning)
   /// A document no longer requires a scope.
   package let scopeRemoved = Rule("change.access.scope-removed", .notice)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [credentialAdded, credentialRemoved, requirementAdded, requirementRemoved, scopeAdded, scopeRemoved]
-  }
 }
 
 /// Rules about changes to requests that a service sends.
@@ -79,9 +63,6 @@ package struct ChangeSentRules: Sendable {
     added = Rule("change.\(kind).added", .notice)
     removed = Rule("change.\(kind).removed", .warning)
   }
-
-  /// Every rule of the group.
-  package var all: [Rule] { [added, removed] }
 }
 
 /// Rules about changes to a service's servers.
@@ -94,9 +75,6 @@ package struct ChangeServerRules: Sendable {
   package let moved = Rule("change.server.moved", .warning)
   /// A server now allows writes that it didn't before, or the other way around.
   package let writesChanged = Rule("change.server.writes-changed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, moved, writesChanged] }
 }
 
 /// Rules about changes to an endpoint's effects on a service's state.
@@ -115,13 +93,6 @@ package struct ChangeStateRules: Sendable {
   package let effectChanged = Rule("change.state.effect-changed", .warning)
   /// The items on which it operates are stored differently.
   package let collectionChanged = Rule("change.state.collection-changed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      added, removed, actionChanged, guardsChanged, listChanged, effectChanged, collectionChanged,
-    ]
-  }
 }
 
 /// Rules about changes to the links that a client accepts or creates without its server.
@@ -136,9 +107,6 @@ package struct ChangeLinkRules: Sendable {
   package let loginChanged = Rule("change.link.login-changed", .breaking)
   /// A client must handle a string differently.
   package let caseChanged = Rule("change.link.case-changed", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed, formChanged, loginChanged, caseChanged] }
 }
 
 /// Rules about a contract and the pact of a consumer.
@@ -149,7 +117,4 @@ package struct ChangePactRules: Sendable {
   package let notPromised = Rule("change.pact.not-promised", .breaking)
   /// A part of the pact isn't compared.
   package let notCompared = Rule("change.pact.not-compared", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [requestRefused, notPromised, notCompared] }
 }

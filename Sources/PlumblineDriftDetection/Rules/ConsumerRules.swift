@@ -8,9 +8,6 @@ package struct ConsumerRules: Sendable {
   package let body = Rule("pact.body", .breaking)
   /// An interaction or a part of one couldn't be compared with the pact.
   package let unverified = Rule("pact.unverified", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [status, header, body, unverified] }
 }
 
 extension Rule {

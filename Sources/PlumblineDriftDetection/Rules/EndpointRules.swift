@@ -15,9 +15,6 @@ package struct EndpointRules: Sendable {
   package let deprecated = Rule("endpoint.deprecated", .notice)
   /// The day after which a deprecated endpoint may be removed has passed.
   package let sunsetPassed = Rule("endpoint.sunset-passed", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [missing, methodMissing, moved, unavailable, undocumented, deprecated, sunsetPassed] }
 }
 
 extension Rule {
@@ -47,14 +44,6 @@ package struct ClientRules: Sendable {
   package let repeatsUnsafely = Rule("client.repeats-unsafely", .breaking)
   /// The client sends its credentials to another host.
   package let leaksCredential = Rule("client.leaks-credential", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      callFailed, crashed, cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField, missesPages,
-      repeatsUnsafely, leaksCredential,
-    ]
-  }
 }
 
 extension Rule {
@@ -76,9 +65,6 @@ package struct LinkRules: Sendable {
   package let landing = Rule("link.landing", .breaking)
   /// The text that the client creates isn't the documented one.
   package let madeOtherwise = Rule("link.made-otherwise", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [accepted, refused, misread, login, landing, madeOtherwise] }
 }
 
 extension Rule {
@@ -92,9 +78,6 @@ package struct WaiverRules: Sendable {
   package let expired = Rule("waiver.expired", .warning)
   /// A waiver excused nothing.
   package let unused = Rule("waiver.unused", .notice)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [expired, unused] }
 }
 
 extension Rule {

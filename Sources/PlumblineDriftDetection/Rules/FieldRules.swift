@@ -54,13 +54,4 @@ package struct FieldRules: Sendable {
     duplicateItems = Rule("\(message).field.duplicate-items", .warning)
     undecided = Rule("\(message).field.undecided", .warning)
   }
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      missing, undocumented, typeChanged, nullNotAllowed, valueNotInEnum, caseChanged, numberAsString, stringAsNumber,
-      integerAsDecimal, noBranchFits, discriminator, format, looseDate, pattern, outOfBounds, duplicateItems,
-      undecided,
-    ]
-  }
 }

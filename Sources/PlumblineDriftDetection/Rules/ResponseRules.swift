@@ -10,11 +10,6 @@ package struct ResponseRules: Sendable {
   /// A stream of events ends in the middle of one.
   package let cutOff = Rule("response.body.cut-off", .notice)
   package let field = FieldRules(message: "response")
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    status.all + envelope.all + header.all + mediaType.all + body.all + [duplicateMember, cutOff] + field.all
-  }
 }
 
 extension Rule {
@@ -28,9 +23,6 @@ package struct StatusRules: Sendable {
   package let undocumented = Rule("response.status.undocumented", .warning)
   /// A success status with an envelope that reports an error, or the other way around.
   package let contradictsEnvelope = Rule("response.status.contradicts-envelope", .breaking)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [undocumented, contradictsEnvelope] }
 }
 
 /// Rules about a whole body.
@@ -47,9 +39,6 @@ package struct BodyRules: Sendable {
     missing = Rule("\(message).body.missing", .breaking)
     unexpected = Rule("\(message).body.unexpected", .warning)
   }
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [malformed, missing, unexpected] }
 }
 
 /// Rules about the media type of a body.
@@ -60,9 +49,6 @@ package struct MediaTypeRules: Sendable {
   init(message: String) {
     undocumented = Rule("\(message).media-type.undocumented", .breaking)
   }
-
-  /// Every rule of the group.
-  package var all: [Rule] { [undocumented] }
 }
 
 /// Rules about named values outside a body: header fields.
@@ -79,9 +65,6 @@ package struct ValueRules: Sendable {
     invalid = Rule("\(area).invalid", .warning)
     undocumented = Rule("\(area).undocumented", .notice)
   }
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [missing, invalid, undocumented] }
 }
 
 /// Rules about the fixed outer shape of a response. They cover its slots, to which no field rule applies.
@@ -104,12 +87,4 @@ package struct EnvelopeRules: Sendable {
   package let errorCodeUndocumented = Rule("response.envelope.error-code-undocumented", .warning)
   /// An error has no human-readable message.
   package let messageMissing = Rule("response.envelope.message-missing", .warning)
-
-  /// Every rule of the group, in the order of the design.
-  package var all: [Rule] {
-    [
-      missing, flagMissing, flagType, flagUndocumented, payloadMissing, payloadMisplaced, errorCodeMissing,
-      errorCodeUndocumented, messageMissing,
-    ]
-  }
 }

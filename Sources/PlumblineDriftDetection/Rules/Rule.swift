@@ -73,16 +73,17 @@ package struct RuleExplanation: Sendable, Hashable {
   /// A short example: an exchange or a pair of fragments.
   package let example: String
 
-  /// Reads the explanations of `explanations.md`, by the ids of their rules: below an id, which is a heading, the lines of the
-  /// paragraph, and those of the example, indented by four spaces.
+  /// Reads the explanations of the article Rules.md, which is `explanations.md` here, by the ids of their rules: below an id,
+  /// which is a heading of the third level, the line of the severity, those of the paragraph, and those of the example,
+  /// indented by four spaces.
   static func all(in bytes: [UInt8]) -> [String: RuleExplanation] {
-    let sections = String(decoding: bytes, as: UTF8.self).split(separator: "\n## ").dropFirst()
+    let sections = String(decoding: bytes, as: UTF8.self).split(separator: "\n### ").dropFirst()
     return Dictionary(
       sections.map { section in
-        let lines = section.split(separator: "\n")
+        let lines = section.split(separator: "\n").prefix { !$0.hasPrefix("## ") }
         let isExample = { (line: Substring) in line.hasPrefix("    ") }
         let explanation = RuleExplanation(
-          paragraph: lines.dropFirst().filter { !isExample($0) }.joined(separator: " "),
+          paragraph: lines.dropFirst(2).filter { !isExample($0) }.joined(separator: " "),
           example: lines.filter(isExample).map { $0.dropFirst(4) }.joined(separator: "\n"))
         return (String(lines.first ?? ""), explanation)
       }, uniquingKeysWith: { first, _ in first })

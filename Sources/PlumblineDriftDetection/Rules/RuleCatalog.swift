@@ -1,10 +1,17 @@
 /// All rules, for `explain`, for waivers that refer to rules, and for reports that describe them.
 package enum RuleCatalog {
-  /// Every rule, in the order of the design.
-  package static let all: [Rule] =
-    Rule.endpoint.all + Rule.response.all + Rule.request.all + Rule.effect.all + Rule.list.all + Rule.access.all
-    + Rule.session.all + Rule.transport.all + Rule.change.all + Rule.client.all + Rule.link.all + Rule.pact.all
-    + Rule.waiver.all
+  /// Every rule, in the order of the article Rules.md: its headings of the third level, each with the severity below it.
+  package static let all: [Rule] = {
+    let lines = PackageResources.explanations_md.split(separator: UInt8(ascii: "\n"))
+    return zip(lines, lines.dropFirst()).compactMap { heading, severity in
+      guard heading.starts(with: "### ".utf8), severity.starts(with: "Severity: ".utf8) else { return nil }
+      let word = String(decoding: severity.dropFirst("Severity: ".utf8.count), as: UTF8.self)
+      return Severity(rawValue: word).map { Rule(String(decoding: heading.dropFirst(4), as: UTF8.self), $0) }
+    }
+  }()
+
+  /// Returns the rules of an area such as `list` or `response.field`: those whose ids begin with it.
+  package static func rules(of area: String) -> [Rule] { all.filter { $0.id.hasPrefix(area + ".") } }
 
   /// Returns the rule with an id such as `response.field.missing`; `nil` if there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
@@ -18,11 +25,11 @@ package enum RuleCatalog {
     let (endpoint, client) = (Rule.endpoint, Rule.client)
     let groups: [(rules: [Rule], finder: Rule.Finder)] = [
       ([endpoint.missing, endpoint.methodMissing, endpoint.moved, endpoint.unavailable], .server),
-      (Rule.list.all + Rule.access.all, .server),
-      (Rule.effect.all + Rule.session.all, .writes),
-      (Rule.change.all, .comparison),
-      (Rule.pact.all, .pacts),
-      (client.all, .clients),
+      (rules(of: "list") + rules(of: "access"), .server),
+      (rules(of: "effect") + rules(of: "session"), .writes),
+      (rules(of: "change"), .comparison),
+      (rules(of: "pact"), .pacts),
+      (rules(of: "client"), .clients),
       ([client.callFailed], .anyRun),
       ([client.stricterThanContract, client.ignoresField], .variants),
       ([client.missesPages, client.repeatsUnsafely, client.leaksCredential], .variants),

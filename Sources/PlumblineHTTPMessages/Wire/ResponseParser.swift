@@ -246,7 +246,7 @@ package struct ResponseParser: Sendable {
 
   /// The failure of a body past its limit.
   package static let bodyTooLarge = TransportFailure(
-    kind: .tooLarge, message: "The response's body is larger than the limit.", exceedsBodyLimit: true)
+    kind: .tooLarge, message: "The response body is larger than the limit.", exceedsBodyLimit: true)
   private static let tooLarge = RequestRefusal(413, bodyTooLarge.message)
 
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {

@@ -205,8 +205,8 @@ extension Connection {
     }
     guard !isLingering, backlog == 0 else { return close(on: loop) }
     switch parser.phase {
-    case .head: refuse(RequestRefusal(408, "The request's head took too long."))
-    case .body, .trailers: refuse(RequestRefusal(408, "The request's body took too long."))
+    case .head: refuse(RequestRefusal(408, "The client took too long to send the request line and headers."))
+    case .body, .trailers: refuse(RequestRefusal(408, "The client took too long to send the request body."))
     case .idle, .ended: return close(on: loop)
     }
     settle(on: loop)

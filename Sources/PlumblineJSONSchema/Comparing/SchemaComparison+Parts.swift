@@ -142,7 +142,7 @@ extension PartComparison.Cover {
     case .unfinished: SchemaComparison.tooLong(steps)
     case .empty: "No value satisfies the surrounding schema, so there is no example."
     case .branch: SchemaComparison.unknown
-    case .alternative: "Strictly speaking, another alternative may accept the same values, so there is no example."
+    case .alternative: "A different alternative may accept the same values, so there is no example."
     }
   }
 }

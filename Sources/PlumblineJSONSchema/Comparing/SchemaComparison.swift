@@ -140,7 +140,7 @@ package final class SchemaComparison {
     if let answer = known[pair] { return answer }
     var answer =
       DeepStack.run { self.answer(pair, compiled) }
-      ?? undecided(values, bounds, "The comparison ran out of memory for them.")
+      ?? undecided(values, bounds, "The comparison of the schemas ran out of memory.")
     answer.further = told.further
     answer.number = known.count
     known[pair] = answer
@@ -246,9 +246,9 @@ package final class SchemaComparison {
   /// The steps of one part.
   var partSteps: Int { min(steps, 5000) }
 
-  static let unknown = "Could neither prove that all values are accepted nor find one that isn't."
+  static let unknown = "Plumbline could neither prove that all values are accepted nor find a value that is rejected."
 
-  static func tooLong(_ steps: Int) -> String { "Deciding takes more than \(steps) steps." }
+  static func tooLong(_ steps: Int) -> String { "The comparison takes more than \(steps) steps." }
 
   private func undecided(_ values: JSON, _ bounds: JSON, _ reason: String) -> SchemaInclusion {
     SchemaInclusion(gaps: [gap(values, bounds, witness: nil, reason: reason)])

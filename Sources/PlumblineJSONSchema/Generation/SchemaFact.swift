@@ -52,6 +52,28 @@ enum SchemaFact {
 extension CompiledSchema {
   func facts(of node: Int) -> [SchemaFact] { rules(of: node).compactMap(fact) }
 
+  /// Returns the first result for nodes, and for those that hold along with them through `$ref` and `allOf`, nearest first.
+  ///
+  /// - Parameter most: the number of nodes from which on none are added.
+  @discardableResult func first<Result>(
+    through starts: [Int], most: Int = .max, where found: (_ node: Int) -> Result?
+  ) -> Result? {
+    var nodes = starts
+    var index = 0
+    while index < nodes.count {
+      if let result = found(nodes[index]) { return result }
+      for fact in nodes.count < most ? facts(of: nodes[index]) : [] {
+        switch fact {
+        case .reference(let node): if !nodes.contains(node) { nodes.append(node) }
+        case .allOf(let parts): nodes += parts.filter { !nodes.contains($0) }
+        default: break
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+
   /// Returns a Boolean value that indicates whether a value satisfies a node; `nil` if it nests too deeply to be
   /// validated.
   func judge(_ value: JSON, by node: Int, depth: Int = Validator.nearLimit) -> Bool? {

@@ -22,17 +22,10 @@ extension ValueMaker {
 
   /// Returns the schemas that hold regardless of the branches taken at the goals' choices.
   private func certain(_ goals: [Goal]) -> [Int] {
-    var nodes = goals.filter { !$0.isNegated }.map(\.node)
-    var index = 0
-    while index < nodes.count, nodes.count < Self.depthLimit {
-      for fact in schema.facts(of: nodes[index]) {
-        switch fact {
-        case .reference(let node): nodes += nodes.contains(node) ? [] : [node]
-        case .allOf(let parts): nodes += parts.filter { !nodes.contains($0) }
-        default: break
-        }
-      }
-      index += 1
+    var nodes: [Int] = []
+    schema.first(through: goals.filter { !$0.isNegated }.map(\.node), most: Self.depthLimit) { node -> Int? in
+      nodes.append(node)
+      return nil
     }
     return nodes
   }

@@ -2,7 +2,6 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
-import PlumblineRecordings
 
 /// The keys of items in generated lists. A path that names one item may accept less than the items' schema does, such
 /// as only UUIDs where the schema allows any string. A client that requests an item of the list must get a response.

@@ -1,6 +1,5 @@
 import PlumblineASCII
 import PlumblineContractModel
-import PlumblineHTTPMessages
 
 /// An error injected into a response.
 package enum Fault: Sendable, Hashable, CustomStringConvertible {

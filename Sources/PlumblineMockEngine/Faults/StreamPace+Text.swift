@@ -1,5 +1,4 @@
 import PlumblineASCII
-import PlumblineContractModel
 
 extension StreamPace: CustomStringConvertible {
   /// Parses a pace in command-line syntax: `recorded`, `none`, or the time from one event to the next, such as `50ms`.

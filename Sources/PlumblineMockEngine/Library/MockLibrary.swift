@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineRecordings
 
 /// A contract and its recordings, for any number of sessions. The data of an endpoint is indexed and rendered on its

@@ -40,7 +40,7 @@ extension Preferences {
     if isExplained { response = Self.explaining(decision, response) }
     if !names.isEmpty {
       response.headers[Labels.preferenceIgnored] =
-        "\(Spelling.list(names)): a rejected request can't get another response"
+        "\(Spelling.list(names)): a rejected request can't get a different response"
     }
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
   }

@@ -26,7 +26,7 @@ struct RequestPipeline {
     let prefers = request.headers.contains("prefer")
     let heard = prefers ? Preferences(request.headers.values("prefer")).unheard(decision) : decision
     var sent = memory.pace.pacing(heard.answer)
-    if heard.isRefusal { sent.refusal = Labels.field(heard.words) }
+    if let refusal = heard.refusal { sent.refusal = Labels.field(refusal) }
     return Decision(sent, heard.reason)
   }
 

@@ -190,12 +190,12 @@ extension MatchDistance {
     }
     if distance.isOtherCall {
       switch (values.call?.operation.prefix(80), recorded.values.call?.operation.prefix(80)) {
-      case (let came?, let said?): texts.append("it calls \(came), not \(said)")
-      case (let came?, nil): texts.append("it calls \(came), but the recorded body is no call")
-      case (nil, let said): texts.append("its body is no call, but the recorded one calls \(said ?? "another")")
+      case (let came?, let said?): texts.append("the request calls \(came), not \(said)")
+      case (let came?, nil): texts.append("the request calls \(came), but the recorded body isn't a call")
+      case (nil, let said): texts.append("the body isn't a call, but the recorded one calls \(said ?? "an operation")")
       }
     }
-    if distance.isOtherCaller { texts.append("the recorded caller is a different one") }
+    if distance.isOtherCaller { texts.append("the recording has a different caller") }
     if distance.body > 0, !distance.isOtherCall {
       texts.append(
         arguments(recorded, values, distance.body)

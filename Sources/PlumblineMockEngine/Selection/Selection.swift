@@ -180,6 +180,6 @@ extension Selection {
         : "a \(status) isn't caused by a request: use Prefer: code=\(status) to get it"
     }
     let difference = MatchDistance.differences(recorded, to: values).first
-    return difference ?? "the contract has another response for this request"
+    return difference ?? "the contract has a different response for this request"
   }
 }

@@ -35,11 +35,11 @@ package struct CallerGate: Sendable {
       )
     }
     for origin in request.headers.values("origin") where !isOwn(origin: origin, at: authority.host) {
-      let way = WebOrigin(origin).map { "If started with --allow-origin \("\($0)".prefix(200)), it accepts more." }
+      let way = WebOrigin(origin).map { "To allow them, start the server with --allow-origin \("\($0)".prefix(200))." }
       throw .foreign(
         "FOREIGN_ORIGIN",
         "Pages of \"\(origin.prefix(200))\" may not use this: only pages on this machine and programs that send no "
-          + "Origin. \(way ?? "This one has no origin that could be allowed: serve it from localhost.")")
+          + "Origin. \(way ?? "This page has no origin that could be allowed: serve it from localhost.")")
     }
     if Self.isEmbedded(request) {
       throw .foreign(
@@ -57,8 +57,8 @@ package struct CallerGate: Sendable {
       guard let origin = WebOrigin(text), own.contains(origin) || origins.contains(origin) else {
         throw .foreign(
           "FOREIGN_ORIGIN",
-          "Pages of \"\(text.prefix(200))\" may read but not change anything: only this server's own page may, and programs that "
-            + "send no Origin. If started with --allow-origin ORIGIN, it accepts more.")
+          "Pages of \"\(text.prefix(200))\" may read but not change anything: only this server's own page and programs "
+            + "that send no Origin may. To allow them, start the server with --allow-origin ORIGIN.")
       }
     }
     let site = request.headers["sec-fetch-site"]

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 
 /// A tag that identifies one version of a representation (RFC 9110 section 8.8.3): `"xyzzy"`, or `W/"xyzzy"` for a weak
 /// one.

@@ -1,4 +1,3 @@
-import PlumblineContractModel
 import PlumblineJSONTree
 
 /// The members of an item under construction, in order. They are serialized once, when all are known.

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The continuation of a list: by page number, by one of the mock's cursors, or after the item whose key is in the
-/// request.
+/// The continuation of a list: by page number, by offset, by one of the mock's cursors, or after the item whose key is in
+/// the request.
 extension StateRun {
-  /// Adds the cursors or numbers of the next part and the previous one.
+  /// Adds the cursors, numbers or offsets of the next part and the previous one.
   func turn(
     _ part: inout ListPart, _ rows: Rows, from end: Int, _ collection: ItemCollection, last: JSON? = nil
   ) {
@@ -13,6 +13,15 @@ extension StateRun {
       if case .query(let name) = cursor { part.turning.parameter = name }
       guard end < rows.count, let last else { return }
       part.turning.next = JSON(ListCursor(key: key(of: last, in: collection) ?? "", offset: end).text)
+      return
+    }
+    if let offset = rule.offset {
+      part.isFollowed = end < rows.count
+      if case .query(let name) = offset { part.turning.parameter = name }
+      if end < rows.count { part.turning.next = JSON(rule.firstOffset + end) }
+      if part.offset > rule.firstOffset, part.offset - rule.firstOffset < rows.count {
+        part.turning.previous = JSON(max(rule.firstOffset, part.offset - part.size))
+      }
       return
     }
     guard let page = rule.page, part.beyond.page == nil else { return }

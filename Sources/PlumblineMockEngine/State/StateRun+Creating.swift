@@ -59,8 +59,8 @@ extension StateRun {
 
   /// Returns the message for a collection that has run out of keys, because an item has the largest number as its key.
   private static func exhaustion(of name: String) -> String {
-    "\(name) has an item with the key \(Int.max), so no number is left for another one. "
-      + "POST /__plumbline/reset restores the initial items."
+    "\(name) has an item with the key \(Int.max), so no number is left for a new item. POST /__plumbline/reset "
+      + "restores the initial items."
   }
 
   /// Returns a new item that consists of its body and its form's additions, or `nil` if more steps are needed, or if

@@ -183,12 +183,19 @@ extension StateRun {
     let limit = store.limits.answer
     let askedSize = rule.size.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
     let askedPage = askedSize == nil ? nil : rule.page.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
-    let page = max(1, askedPage?.value ?? 1)
+    let askedOffset = rule.offset.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
+    let offset = max(rule.firstOffset, askedOffset?.value ?? rule.firstOffset)
     let length = askedSize.map { max(1, $0.value) } ?? max(1, total)
-    var part = ListPart(page: page, size: length, total: total, beyond: (askedPage?.beyond, askedSize?.beyond))
+    let skipped = offset - rule.firstOffset
+    let page = rule.offset == nil ? max(1, askedPage?.value ?? 1) : min(skipped / length, .max - 1) + 1
+    var part = ListPart(
+      page: page, size: length, total: total, offset: offset,
+      beyond: (askedPage?.beyond, askedOffset?.beyond, askedSize?.beyond))
     let begun = (page - 1).multipliedReportingOverflow(by: length)
     var (start, isTooFar) = (begun.partialValue, begun.overflow)
-    if rule.cursor != nil {
+    if rule.offset != nil {
+      (start, isTooFar) = (skipped, false)
+    } else if rule.cursor != nil {
       guard let found = cursorStart(rows, collection, place, store) else {
         return .refused(unreadableCursor(collection))
       }

@@ -98,7 +98,7 @@ struct StateRun {
     }
     let item = rule.action == .read ? goingOn(found, in: collection, place, &store) : found
     if let own = rule.own, !isOwn(item, collection) {
-      let message = own.summary ?? "This item of \(collection.name) belongs to another user."
+      let message = own.summary ?? "This item of \(collection.name) belongs to a different user."
       return .refused(StateOutcome.Refusal(cause: .foreign, failure: own, status: own.status, message: message))
     }
     if let refusal = refusal(by: store, item: item) { return .refused(refusal) }

@@ -68,6 +68,62 @@ package struct DocumentTrim {
       && !tokens.contains("schemas")
   }
 
+  /// The part of a description that remains of a value that isn't the object it has to be.
+  enum Remainder {
+    /// The status of a response, with any body.
+    case status
+    /// A media type, with any content.
+    case mediaType
+    /// A request's body, of any media type.
+    case requestBody
+  }
+
+  /// Returns the part that remains of a value in a description; `nil` if nothing remains.
+  static func remainder(of value: JSON) -> Remainder? {
+    let tokens = value.pointer.tokens
+    guard value.kind != .object, tokens.count > 3, tokens[0] == "paths" || tokens[0] == "components",
+      !tokens.contains(where: ["schema", "schemas", "example", "examples"].contains), let key = tokens.last
+    else { return nil }
+    switch tokens[tokens.count - 2] {
+    case "responses": return tokens[0] == "paths" && isStatus(key) ? .status : nil
+    case "content": return key.contains("/") ? .mediaType : nil
+    default: return key == "requestBody" && tokens[0] == "paths" ? .requestBody : nil
+    }
+  }
+
+  private static func isStatus(_ key: String) -> Bool {
+    guard key != "default" else { return true }
+    let rest = key.dropFirst().uppercased()
+    return key.utf8.count == 3 && key.first.map("2345".contains) ?? false
+      && (rest == "XX" || rest.allSatisfy { "0123456789".contains($0) })
+  }
+
+  /// Returns a Boolean value that indicates whether a member is left out, or all that it has.
+  private static func isRemoved(_ key: String, _ member: JSON, of holder: JSON, _ edits: WeakerSchemas.Edits) -> Bool {
+    if edits.removed.contains(member.node) { return true }
+    guard key == "content", isBody(key, of: holder), member.count > 0 else { return false }
+    return member.members.allSatisfy { edits.removed.contains($0.value.node) && remainder(of: $0.value) == nil }
+  }
+
+  /// Returns a Boolean value that indicates whether a member has the content of a request's body, or leads to it.
+  private static func isRequestBody(_ key: String, of holder: JSON) -> Bool {
+    guard key == "content" || key == "$ref" else { return false }
+    let tokens = holder.pointer.tokens
+    return tokens.count > 3 && tokens[0] == "paths" && tokens.last == "requestBody"
+      || tokens.count == 3 && tokens[0] == "components" && tokens[1] == "requestBodies"
+  }
+
+  private static func write(_ remainder: Remainder, to json: inout JSONBuilder) {
+    switch remainder {
+    case .status:
+      json.member("description", "")
+      json.member(unread, true)
+    case .mediaType: break
+    case .requestBody:
+      json.member("content") { json in json.object { json in json.member("*/*") { $0.object { _ in } } } }
+    }
+  }
+
   private static func write(_ value: JSON, _ edits: WeakerSchemas.Edits, to json: inout JSONBuilder) {
     json.comes(from: value)
     if edits.holes.contains(value.node) { return json.object { _ in } }
@@ -75,7 +131,12 @@ package struct DocumentTrim {
     case .object:
       json.object { json in
         for (key, member) in value.members {
-          guard !edits.removed.contains(member.node) else {
+          guard !isRemoved(key, member, of: value, edits) else {
+            if let remainder = remainder(of: member) {
+              json.comes(from: JSON(member.document, member.node - 1))
+              json.member(key) { json in json.object { write(remainder, to: &$0) } }
+            }
+            if isRequestBody(key, of: value) { write(.requestBody, to: &json) }
             if isBody(key, of: value) {
               json.member(unread, true)
               // The target of the reference has a description.

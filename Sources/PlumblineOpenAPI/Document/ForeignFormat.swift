@@ -39,8 +39,8 @@ extension ForeignFormat {
     (
       { $0["log"]?["entries"] != nil },
       { _ in
-        "a HAR file, captured requests and responses. `plumbline import har` makes recordings of it, `plumbline infer` a "
-          + "contract, and `plumbline check` holds it to one."
+        "a HAR file, with captured requests and responses. `plumbline import har` turns it into recordings, `plumbline "
+          + "infer` into a contract, and `plumbline check` compares it with a contract."
       }
     ),
     (
@@ -61,8 +61,8 @@ extension ForeignFormat {
     (
       { $0["_postman_variable_scope"] != nil },
       { _ in
-        "a Postman environment, the values of variables and no requests. \(unread) `plumbline import postman` reads "
-          + "collections, with the variables that they have themselves."
+        "a Postman environment, which has variables but no requests. \(unread) `plumbline import postman` reads "
+          + "collections, including their own variables."
       }
     ),
     (
@@ -119,15 +119,15 @@ extension ForeignFormat {
         let mappings = root["mappings"]?.elements.first ?? root
         return mappings["request"]?["method"] != nil && mappings["response"]?["status"] != nil
       },
-      { _ in "a WireMock mapping, or one exchange: a stub and no description of an API. \(unread)" }
+      { _ in "a WireMock mapping or a single exchange, which doesn't describe an API. \(unread)" }
     ),
     (
       { $0["plumbline"] != nil && $0["endpoints"] != nil },
-      { _ in "a contract of Plumbline. Name its folder, not its file." }
+      { _ in "a Plumbline contract. Name its folder, not the file." }
     ),
     (
       { $0["$schema"]?.string?.contains("json-schema.org") == true },
-      { _ in "a JSON Schema. An OpenAPI document has one under components, and paths that use it." }
+      { _ in "a JSON Schema. An OpenAPI document has schemas under components, and paths that use them." }
     ),
   ]
 
@@ -171,12 +171,16 @@ extension ForeignFormat {
     ),
     (
       { _, ending in ending == "bru" },
-      "a Bruno request. \(unread) Export its collection from Bruno as one of Postman, which `plumbline import postman` reads."
+      "a Bruno request. \(unread) Export the collection from Bruno in Postman's format, which `plumbline import "
+        + "postman` reads."
     ),
     ({ _, ending in ending == "tsp" }, "a TypeSpec file. \(unread) Compile it to OpenAPI first."),
     ({ _, ending in ending == "smithy" }, "a Smithy model. \(unread) Convert it to OpenAPI first."),
-    ({ _, ending in ending == "thrift" }, "a Thrift file, which describes services of RPC. \(unread)"),
-    ({ _, ending in ending == "http" || ending == "rest" }, "a file of requests for an editor. \(unread)"),
+    ({ _, ending in ending == "thrift" }, "a Thrift file, which describes RPC services. \(unread)"),
+    (
+      { _, ending in ending == "http" || ending == "rest" },
+      "a file with requests for an editor's HTTP client. \(unread)"
+    ),
   ]
 
   /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its

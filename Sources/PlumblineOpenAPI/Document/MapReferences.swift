@@ -153,30 +153,11 @@ struct MapReferences {
   // MARK: - Writing
 
   private static func copy(of document: JSONDocument, with maps: [Int: Map]) -> JSONDocument? {
-    var json = JSONBuilder.tracing
-    write(document.root, maps, into: &json)
-    let (bytes, provenance) = json.traced()
-    guard let provenance else { return nil }
-    return try? JSONDocument.parse(bytes, file: document.root.location.file, provenance: provenance)
-  }
-
-  private static func write(_ value: JSON, _ maps: [Int: Map], into json: inout JSONBuilder) {
-    json.comes(from: value)
-    if let map = maps[value.node] { return write(map, into: &json) }
-    switch value.kind {
-    case .object:
-      json.object { json in
-        for (key, member) in value.members {
-          json.comes(from: JSON(member.document, member.node - 1))
-          json.member(key) { write(member, maps, into: &$0) }
-        }
-      }
-    case .array:
-      json.array { json in
-        for element in value.elements { write(element, maps, into: &json) }
-      }
-    default: json.value(value)
-    }
+    document.rewritten(writing: { value, json in
+      guard let map = maps[value.node] else { return false }
+      write(map, into: &json)
+      return true
+    })
   }
 
   private static func write(_ map: Map, into json: inout JSONBuilder) {

@@ -1,5 +1,3 @@
-import PlumblineJSONTree
-
 /// The kinds of objects in a description that can be referenced or contain others, by their names in
 /// `openapi.schema.json`.
 enum ObjectKind: String, Hashable, CaseIterable {

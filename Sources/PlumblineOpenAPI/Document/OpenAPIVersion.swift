@@ -24,7 +24,7 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
       throw OpenAPIRefusal(
         place: root,
         message: ForeignFormat.sentence(on: root)
-          ?? "This isn't an OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\".")
+          ?? "This isn't an OpenAPI document: it lacks \"openapi\" with the version, such as \"3.1.0\".")
     }
     // An unquoted 3.1 is a number in YAML.
     let text = value.string ?? (value.kind == .number ? value.text : "")
@@ -36,7 +36,7 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
     default:
       throw OpenAPIRefusal(
         place: value,
-        message: "\(value.text.prefix(40)) isn't a supported version of OpenAPI; it may be 3.0.x, 3.1.x or 3.2.x.")
+        message: "\(value.text.prefix(40)) isn't a supported version of OpenAPI; expected 3.0.x, 3.1.x or 3.2.x.")
     }
   }
 

@@ -24,6 +24,7 @@ struct PartFinder {
     /// The beginning of a sentence about the effect of leaving out the part.
     private var outcome: String {
       if keepsPlace { return "Any value is accepted for \(key.map { "\"\($0)\"" } ?? "this element")" }
+      if let key, DocumentTrim.remainder(of: value) != nil { return "Any body is accepted for \"\(key)\"" }
       return key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
     }
 

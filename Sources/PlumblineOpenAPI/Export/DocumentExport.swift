@@ -62,12 +62,12 @@ struct DocumentExport {
     var remarks: [String] = []
     if !shared.isEmpty {
       remarks.append(
-        "OpenAPI has one operation for a method of a path, so the path ends in # and the endpoint's id at "
+        "OpenAPI allows only one operation for each method and path, so the path ends in # and the endpoint's id for "
           + "\(Spelling.list(shared)).")
     }
     if !further.isEmpty {
       remarks.append(
-        "OpenAPI 3.1 doesn't have the methods of \(Spelling.list(further)); other tools ignore the operations under "
+        "OpenAPI 3.1 doesn't support the methods of \(Spelling.list(further)); other tools ignore the operations under "
           + "\(OwnWords.word("operations")).")
     }
     return remarks

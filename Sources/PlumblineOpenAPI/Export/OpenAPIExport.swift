@@ -37,7 +37,7 @@ package struct OpenAPIExport {
     document = export.document()
     var remarks = export.remarks
     for name in files.map(\.name).filter(ContractForm.apart.contains).sorted() {
-      remarks.append("\(name) isn't part of the document: it says nothing of what is promised.")
+      remarks.append("\(name) isn't part of the document, because it promises nothing.")
     }
     self.remarks = remarks
   }

@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Distinguishes operations whose requests have the same method and path. OpenAPI allows only one of each, so documents

@@ -140,30 +140,7 @@ package struct DocumentCut {
   private static func copy(_ document: JSONDocument, without removed: Set<JSON.Identity>) -> JSONDocument? {
     let id = ObjectIdentifier(document)
     let nodes = Set(removed.filter { $0.document == id }.map(\.node))
-    guard !nodes.isEmpty else { return nil }
-    var json = JSONBuilder.tracing
-    write(document.root, without: nodes, to: &json)
-    let (bytes, provenance) = json.traced()
-    guard let provenance else { return nil }
-    return try? JSONDocument.parse(bytes, file: document.root.location.file, provenance: provenance)
-  }
-
-  private static func write(_ value: JSON, without removed: Set<Int>, to json: inout JSONBuilder) {
-    json.comes(from: value)
-    switch value.kind {
-    case .object:
-      json.object { json in
-        for (key, member) in value.members where !removed.contains(member.node) {
-          json.comes(from: JSON(member.document, member.node - 1))
-          json.member(key) { write(member, without: removed, to: &$0) }
-        }
-      }
-    case .array:
-      json.array { json in
-        for element in value.elements { write(element, without: removed, to: &json) }
-      }
-    default: json.value(value)
-    }
+    return nodes.isEmpty ? nil : document.rewritten(leavingOut: { _, member, _ in nodes.contains(member.node) })
   }
 }
 

@@ -70,7 +70,7 @@ extension PactExport {
     private mutating func interaction(_ call: ConsumedCall) throws(RequestExpectation.Refusal) -> JSON {
       let redacted = try redacted(call)
       guard let response = redacted.response else {
-        throw RequestExpectation.Refusal(reason: "no response came")
+        throw RequestExpectation.Refusal(reason: "it got no response")
       }
       let shown = CredentialValues(call.exchange.request, in: contract).asked(by: call.endpoint.authentication)
       let reading = RequestReading(call.exchange.request, for: call.endpoint, persona: call.persona)
@@ -81,7 +81,7 @@ extension PactExport {
         redacted.request, sent: call.exchange.request, credentials: shown.names.compactMap { contract.credential($0) },
         login: login, version: version)
       if let place = request.place(ofOneOf: secrets) {
-        throw RequestExpectation.Refusal(reason: "its \(place) shows a credential")
+        throw RequestExpectation.Refusal(reason: "its \(place) contains a credential")
       }
       var members: [(String, JSON)] = version >= 4 ? [("type", "Synchronous/HTTP")] : []
       members.append(("description", JSON(call.title)))
@@ -100,7 +100,7 @@ extension PactExport {
       options.kind = .authored
       let plan = RecordingPlan([Capture(call.exchange)], of: contract, beside: [], options: options, callers: &callers)
       guard let file = plan.files.first(where: { !$0.isDraft }) else {
-        throw RequestExpectation.Refusal(reason: plan.skips.first?.reason ?? "no endpoint has its request")
+        throw RequestExpectation.Refusal(reason: plan.skips.first?.reason ?? "no endpoint matches its request")
       }
       return file.recording.exchange
     }
@@ -120,14 +120,14 @@ extension PactExport {
       guard let bytes = response.body.bytes, !bytes.isEmpty else { return .object(members) }
       guard response.mediaType.map(MediaType.isJSON) ?? true, let body = try? JSON.parse(bytes) else {
         if call.needs.contains(where: \.isRequired) {
-          remarks.append("What \"\(call.title)\" needs of its body isn't part of the pact: the body isn't JSON.")
+          remarks.append("The needs of \"\(call.title)\" aren't part of the pact: the response body isn't JSON.")
         }
         return .object(members)
       }
       let expectation = BodyExpectation(body, needs: call.needs, isList: isList, version: version)
       for field in expectation.leftOut {
         remarks.append(
-          "The need of \"\(call.title)\" for \(field) isn't part of the pact: no matching rule says it of all its values."
+          "The need of \"\(call.title)\" for \(field) isn't part of the pact: no matching rule covers all values."
         )
       }
       if let body = expectation.body {

@@ -61,11 +61,11 @@ struct RequestExpectation {
   private static func content(of request: Request, _ mediaType: String?, _ version: Int) throws(Refusal) -> Content {
     guard let bytes = request.body.bytes, !bytes.isEmpty else { return .none }
     if mediaType.map(MediaType.isMultipart) ?? false {
-      throw Refusal(reason: "its multipart body has another boundary each time")
+      throw Refusal(reason: "its multipart body has a different boundary each time")
     }
     if mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) { return .json(json) }
     if let text = String(validating: bytes, as: UTF8.self) { return .text(text) }
-    guard version >= 4 else { throw Refusal(reason: "its body is no text, which only version 4 holds") }
+    guard version >= 4 else { throw Refusal(reason: "its body isn't text, which only version 4 supports") }
     return .bytes(bytes)
   }
 

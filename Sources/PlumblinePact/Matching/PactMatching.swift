@@ -1,4 +1,3 @@
-import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 

@@ -50,7 +50,7 @@ final class ValueComparison {
       return isCascaded ? .fits : Self.count(actual, least, most)
     case .regex(let regex): return pattern(regex, actual, wholly: !isFound(regex, in: expected))
     case .include(let part):
-      guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), not a text") }
+      guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), not a string") }
       return text.contains(part) ? .fits : .differs("doesn't include \(JSON(part).text)")
     case .integer, .decimal, .number: return Self.number(matcher, actual, isText)
     case .boolean:
@@ -62,7 +62,7 @@ final class ValueComparison {
     case .semver: return pattern(Self.semver, actual, wholly: true, saying: "isn't a version such as 1.2.3")
     case .contentType(let type):
       if isCascaded { return Self.equality(expected, actual) }
-      guard let text = actual.string else { return .differs("is \(Self.name(actual)), and no content of a media type") }
+      guard let text = actual.string else { return .differs("is \(Self.name(actual)), not a string with content") }
       return ContentSignature.verdict(of: Array(text.utf8), as: type)
     case .statusClass, .statuses: return .undecided("is compared by a matcher of statuses")
     case .values, .eachKey, .eachValue:
@@ -149,7 +149,10 @@ extension ValueComparison {
 
   /// Matches a string, or a part of it, against a pattern.
   private func pattern(_ regex: String, _ actual: JSON, wholly: Bool, saying: String? = nil) -> PactVerdict {
-    guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text of a pattern") }
+    guard let text = Self.text(of: actual) else {
+      return .differs(
+        "is \(Self.name(actual)), not a string that a pattern can match")
+    }
     let pattern: Pattern
     switch compiled(regex, wholly: wholly) {
     case .success(let made): pattern = made

@@ -48,7 +48,8 @@ package struct PactTranslator {
     for (pact, other) in zip(pacts, documents) where pact.provider != first.provider {
       log.note(
         other.document.root,
-        "The provider is \"\(pact.provider)\", and that of \(documents[0].path) \"\(first.provider)\": both become one service."
+        "The provider is \"\(pact.provider)\", but that of \(documents[0].path) is \"\(first.provider)\": both become "
+          + "one service."
       )
     }
     let samples = zip(pacts, documents).flatMap { self.samples(of: $0, at: $1.path, log) }
@@ -61,8 +62,8 @@ package struct PactTranslator {
       log.error(
         document.root,
         pacts.count == 1
-          ? "The pact has no interaction that can be an endpoint."
-          : "The pacts have no interaction that can be an endpoint.")
+          ? "The pact has no interaction that can become an endpoint."
+          : "The pacts have no interaction that can become an endpoint.")
       return refused(log)
     }
     let plain = described(draft.files, pacts, paths)
@@ -89,7 +90,7 @@ package struct PactTranslator {
     pact.interactions.compactMap { interaction in
       guard let request = interaction.request.request else {
         log.error(
-          interaction.source, "\"\(interaction.description)\" has a request that can't be sent: it is left out.")
+          interaction.source, "\"\(interaction.description)\" is left out: its request can't be sent.")
         return nil
       }
       let response = interaction.response.response(to: request.method)
@@ -113,7 +114,7 @@ package struct PactTranslator {
       if !added.isEmpty {
         log.note(
           interaction.source,
-          "Header fields that servers and proxies add aren't kept of the response of \"\(interaction.description)\": "
+          "Headers that servers and proxies add are left out of the response to \"\(interaction.description)\": "
             + "\(added.joined(separator: ", ")).")
       }
       let isMoved = interaction.response.mockOrigin != nil
@@ -146,13 +147,13 @@ package struct PactTranslator {
     guard pacts.count > 1 else {
       let consumer = pacts[0].consumer
       return "Drafted from \(paths[0]), the pact of \(consumer) with \(provider): what \(consumer) sends and what it "
-        + "needs of each response, as often as x-seen says."
+        + "needs of each response. x-seen counts how often."
     }
     var known: Set<String> = []
     let consumers = pacts.map(\.consumer).filter { known.insert($0).inserted }
     return
-      "Drafted from \(Spelling.list(paths, joining: "and")), the pacts of \(Spelling.list(consumers, joining: "and")) with "
-      + "\(provider): the requests that are sent and what is needed of each response, as often as x-seen says."
+      "Drafted from \(Spelling.list(paths, joining: "and")), the pacts of \(Spelling.list(consumers, joining: "and")) "
+      + "with \(provider): what the consumers send and what they need of each response. x-seen counts how often."
   }
 
   static func file(_ name: String, _ root: JSON) -> ContractLoader.File {
@@ -173,7 +174,7 @@ extension PactTranslator {
       let name = sample.interaction.description
       let source = sample.interaction.source
       guard sample.exchange.response?.body.bytes != nil else {
-        log.note(source, "\"\(name)\" isn't recorded: the pact says nothing about the response's body.")
+        log.note(source, "\"\(name)\" isn't recorded: the pact doesn't specify the response body.")
         continue
       }
       // The mock replaces URLs of a recording's origin with its own.
@@ -185,7 +186,7 @@ extension PactTranslator {
         let places = file.replaced.prefix(3).joined(separator: ", ")
         let more = file.replaced.count > 3 ? " and \(file.replaced.count - 3) more" : ""
         log.note(
-          source, "Secrets and personal data of \"\(name)\" are replaced by made-up values: \(places)\(more).")
+          source, "Secrets and personal data in \"\(name)\" were replaced by made-up values: \(places)\(more).")
       }
       made[endpoint.id, default: []] += plan.files.filter { !$0.isDraft && $0.replacedKind == nil }.map(\.recording)
     }
@@ -208,13 +209,13 @@ extension PactTranslator {
       log.note(
         interaction.source,
         "The matching rule \(rules.all(.body)[hint.rule].path) of the \(whose) of \"\(interaction.description)\" isn't "
-          + "used by the schema: a value of an interaction or of its recording doesn't fit it.")
+          + "used by the schema: a value in an interaction or its recording doesn't match it.")
     }
     if chosen.unexamined > 0 {
       log.note(
         root,
-        "\(chosen.unexamined) more matching rules aren't used by the schemas: too many don't fit the values "
-          + "of interactions and recordings to try each.")
+        "\(chosen.unexamined) more matching rules aren't used by the schemas: too many don't match the values in "
+          + "interactions and recordings to try each.")
     }
     return chosen.files
   }

@@ -35,15 +35,18 @@ struct CollectionForm {
   /// it is one.
   private static func refusal(of root: JSON) -> (JSON, String)? {
     guard root.kind == .object else {
-      return (root, "This isn't a collection: it is \(name(root.kind)), and one is an object")
+      return (root, "This isn't a collection: it is \(name(root.kind)), but a collection is an object")
     }
     let schema = root["info"]?["schema"]?.string ?? ""
     let isFirst = root["item"] == nil && (root["requests"] != nil || root["order"] != nil)
     if isFirst || schema.contains("/v1.") || schema.contains("/v1/") {
-      return (root, "This is a collection of version 1, which isn't read: in Postman, export it as Collection v2.1")
+      return (
+        root,
+        "This is a collection of version 1, which isn't supported: in Postman, export it as Collection v2.1"
+      )
     }
     if let place = root["info"]?["schema"], !schema.isEmpty, schema.contains("/collection/"), !schema.contains("/v2.") {
-      return (place, "A collection of version 2.0 or 2.1 is read: in Postman, export it as Collection v2.1")
+      return (place, "Only collections of version 2.0 and 2.1 are supported: in Postman, export it as Collection v2.1")
     }
     guard root["item"] == nil else { return nil }
     let known = OpenAPIVersion.isDocument(root) ? ForeignFormat.openAPI : ForeignFormat.sentence(on: root)
@@ -77,7 +80,9 @@ struct CollectionForm {
 
   private mutating func request(of item: JSON) {
     guard let request = item["request"], !request.isNull else {
-      return omit(item, item, "A request has \"request\", and a folder has \"item\"; here is neither: this is left out")
+      return omit(
+        item, item,
+        "This has neither \"request\", as a request does, nor \"item\", as a folder does: it is left out")
     }
     var wrong = Self.mistake(item, "request", [.object, .string]).map { [$0] } ?? []
     wrong += mistakes(of: request)
@@ -153,7 +158,7 @@ struct CollectionForm {
   /// Reports elements that aren't objects, which are skipped when the list is read.
   private func objects(_ owner: JSON, _ name: String, orTexts: Bool = false) {
     for element in Self.elements(owner[name]) where element.kind != .object && !(orTexts && element.kind == .string) {
-      log.error(element, "What \"\(name)\" lists are objects; this is \(Self.name(element.kind)), and is left out.")
+      log.error(element, "An element of \"\(name)\" must be an object, not \(Self.name(element.kind)): it is left out.")
     }
   }
 
@@ -168,7 +173,7 @@ struct CollectionForm {
       return nil
     }
     let right = kinds.map(Self.name).joined(separator: " or ")
-    return (value, "\"\(name)\" is \(right), not \(Self.name(value.kind))")
+    return (value, "\"\(name)\" must be \(right), not \(Self.name(value.kind))")
   }
 
   private static func elements(_ list: JSON?) -> [JSON] {

@@ -25,7 +25,7 @@ final class CollectionCredentials {
     case "bearer": return credential("bearer", "bearer", nil, auth)
     case "basic": return credential("basic", "basic", nil, auth)
     case "oauth2":
-      log.note(auth, "OAuth 2 is held as a bearer token: how a caller gets one isn't.")
+      log.note(auth, "OAuth 2 is imported as a bearer token; how a caller gets the token isn't.")
       if attributes["addTokenTo"] == "queryParams" { return credential("accessToken", "query", "access_token", auth) }
       return credential("oauth2", "bearer", nil, auth)
     case "apikey":

@@ -1,6 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
+import PlumblineRecordings
 
 /// The URL of a request: a server, a path with parameters, and a query.
 struct RequestURL {
@@ -26,6 +27,8 @@ struct RequestURL {
   private(set) var isEmpty = false
   /// A Boolean value that indicates whether the URL had a name and a password before the host.
   private(set) var hasUser = false
+  /// A Boolean value that indicates whether a part of the path was somebody's email address; the template has a parameter there.
+  private(set) var hasAddress = false
   private let variables: Variables
 
   init(_ url: JSON?, _ variables: Variables) {
@@ -103,6 +106,13 @@ struct RequestURL {
       value.contains("/")
     {
       return value.split(separator: "/").map { Self.encoded(variables.concrete(String($0))) }.joined(separator: "/")
+    }
+    if parts.count == 1, case .text(let text) = parts[0] {
+      let value = PercentEncoding.decode(text)
+      if PersonalTexts.isPersonal(value, named: "") {
+        hasAddress = true
+        return parameter("email", value)
+      }
     }
     return parts.map { part in
       switch part {

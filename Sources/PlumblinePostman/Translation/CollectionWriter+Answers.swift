@@ -26,7 +26,8 @@ extension CollectionWriter {
     if successes.isEmpty {
       log.note(
         group.main.source,
-        "\"\(group.main.name)\" has no saved success response, so any of 200 to 299 is one, with an unknown body.")
+        "\"\(group.main.name)\" has no saved success response, so any status from 200 to 299 is a success, with any "
+          + "body.")
     }
     json.comes(from: group.main.source)
     json.member("success") { json in
@@ -82,7 +83,9 @@ extension CollectionWriter {
     case .withoutComments:
       log.note(place, "The body of the saved response \"\(name)\" is read without its comments and trailing commas.")
     case .asText:
-      log.note(place, "The body of the saved response \"\(name)\" isn't JSON as its header says; it is read as text.")
+      log.note(
+        place,
+        "The body of the saved response \"\(name)\" isn't JSON, although its header says so; it is read as text.")
     }
     return body
   }

@@ -82,7 +82,7 @@ final class CollectionWriter {
       for sample in group.samples where sample.response == nil && sample.source.location != main.source.location {
         log.note(
           sample.source,
-          "\"\(sample.name)\" has the method and the path of \"\(main.name)\": they are one endpoint, \(group.id).")
+          "\"\(sample.name)\" has the same method and path as \"\(main.name)\": both become the endpoint \(group.id).")
       }
       return group
     }

@@ -61,7 +61,7 @@ package struct PostmanTranslator {
     if collector.samples.isEmpty {
       // Omissions are reported with the reason.
       if !log.problems.contains(where: { $0.level == .error }) {
-        log.error(root["item"] ?? root, "The collection has no request that can be an endpoint.")
+        log.error(root["item"] ?? root, "The collection has no request that can become an endpoint.")
       }
       return PostmanTranslation(
         files: [], loaded: nil, recordings: [], errors: log.problems.filter { $0.level == .error }.sorted(),

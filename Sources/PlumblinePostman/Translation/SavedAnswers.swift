@@ -26,7 +26,9 @@ struct SavedAnswers {
       guard let exchange = exchange(sample, credentials, contract) else { continue }
       let options = RecordingPlan.Options(from: path, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
       guard case .found(let endpoint) = contract.router.route(exchange.request) else {
-        log.note(sample.source, "The saved response \"\(sample.name)\" isn't recorded: no endpoint has its request.")
+        log.note(
+          sample.source,
+          "The saved response \"\(sample.name)\" isn't recorded: no endpoint matches its request.")
         continue
       }
       let others = standing[endpoint.id] ?? []
@@ -39,7 +41,8 @@ struct SavedAnswers {
         let more = file.replaced.count > 3 ? " and \(file.replaced.count - 3) more" : ""
         log.note(
           sample.source,
-          "Secrets and personal data of the saved response \"\(sample.name)\" are replaced by made-up values: \(places)\(more)."
+          "Secrets and personal data in the saved response \"\(sample.name)\" were replaced by made-up values: "
+            + "\(places)\(more)."
         )
       }
       standing[endpoint.id] = others + plan.files.map { imported($0.recording, sample) }
@@ -63,7 +66,7 @@ struct SavedAnswers {
     guard var request = request(sample, credentials) else {
       log.note(
         sample.source,
-        "The saved response \"\(sample.name)\" isn't recorded: no path has the values of its variables.")
+        "The saved response \"\(sample.name)\" isn't recorded: its path can't contain the values of its variables.")
       return nil
     }
     if let credential = sample.credential, let persona = contract.persona(DeclaredCredential.caller),

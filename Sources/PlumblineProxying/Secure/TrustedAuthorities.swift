@@ -1,5 +1,4 @@
 import Foundation
-import PlumblineHTTPMessages
 
 /// Certificate authorities that are trusted in addition to those of the machine, such as a company's authority or a
 /// server's own self-signed certificate.

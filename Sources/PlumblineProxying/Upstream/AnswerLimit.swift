@@ -56,8 +56,8 @@ struct AnswerLimit: Sendable {
     TransportFailure(
       kind: .tooLarge,
       message:
-        "The response from \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when decompressed" : ""); "
-        + "--limit answer=SIZE sets the limit.")
+        "The response from \(base.authority) is larger than "
+        + "\(ByteSize(bytes))\(whenUnpacked ? " when decompressed" : ""); --limit answer=SIZE sets the limit.")
   }
 
   /// Returns the failure for a request that exceeds the limit, or that breaks off.
@@ -66,7 +66,7 @@ struct AnswerLimit: Sendable {
       kind: .tooLarge,
       message:
         "The request broke off, or is larger than \(ByteSize(bytes)): over HTTPS, requests are forwarded as a whole. "
-        + "--limit answer=SIZE sets how much is kept.")
+        + "--limit answer=SIZE sets the limit.")
   }
 
   private func failure(_ failure: ContentCoding.Failure, from base: BaseURL) -> TransportFailure {

@@ -81,7 +81,7 @@ struct RecordingDrafting {
       return skip(exchange, "an outage isn't a response of the service: \(outage.asClause)")
     }
     if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
-      return skip(exchange, "the mock responds to \(exchange.request.method) by itself")
+      return skip(exchange, "the mock responds to \(exchange.request.method) on its own")
     }
     if let reason = capture.unfitness(options) { return skip(exchange, reason) }
     if endpoint == nil, let response = exchange.response, pages.hasPart(exchange.request, response) {

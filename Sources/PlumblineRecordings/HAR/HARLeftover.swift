@@ -38,6 +38,6 @@ package struct HARLeftover {
     let others = own.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
     let all = known + others
     return all.isEmpty
-      ? nil : "Recordings don't keep everything that a capture contains; left out: \(all.joined(separator: ", "))."
+      ? nil : "Recordings don't keep everything in a capture. Left out: \(all.joined(separator: ", "))."
   }
 }

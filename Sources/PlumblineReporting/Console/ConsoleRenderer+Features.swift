@@ -1,5 +1,3 @@
-import PlumblineDriftDetection
-
 extension ConsoleRenderer {
   /// Adds the coverage by feature, as a line for each feature in the documents, followed by one for each endpoint that
   /// serves it.

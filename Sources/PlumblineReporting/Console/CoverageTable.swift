@@ -60,7 +60,9 @@ struct CoverageTable {
     guard let title = feature.title?.named else { return nil }
     if feature.lines.isEmpty {
       return [
-        ConsoleText.Piece(title.clipped(to: ids).padded(to: ids), .strong), .init("  nothing serves it", .caution),
+        ConsoleText.Piece(title.clipped(to: ids).padded(to: ids), .strong),
+        .init(
+          "  no endpoint or link serves it", .caution),
       ]
     }
     return row(title.clipped(to: ids), Self.cells(of: feature), tone: .strong)

@@ -73,7 +73,7 @@ package struct GitHubRenderer: Renderer {
       let count = lines.count { $0.starts(with: "::\(kind) ".utf8) }
       return count > Self.shown ? "\(Self.shown) of \(count) \(kind)s" : nil
     }
-    return shown.isEmpty ? [] : ["GitHub shows \(Spelling.list(shown)), the log all"]
+    return shown.isEmpty ? [] : ["GitHub shows only \(Spelling.list(shown)); the log has all of them"]
   }
 
   private func annotation(_ verdict: Report.Verdict) -> String {

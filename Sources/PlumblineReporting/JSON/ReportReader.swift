@@ -105,7 +105,8 @@ package struct ReportReader {
     let id = try json.text("rule")
     guard let rule = RuleCatalog.rule(id) else {
       throw Problem(
-        (json["rule"] ?? json).location, "Unknown rule \"\(id)\": the report was written by another version.")
+        (json["rule"] ?? json).location,
+        "Unknown rule \"\(id)\": the report was written by a different version of plumbline.")
     }
     var drift = Drift(
       rule: rule, severity: try json.word("severity"), service: try json.text("service"),

@@ -39,8 +39,8 @@ package struct MarkdownRenderer: Renderer {
     addWaived(digest, to: &text, &leftOut)
     var last = ""
     if !leftOut.isEmpty {
-      last = "_Left out, because a comment on GitHub holds 65,536 characters: \(leftOut.joined(separator: ", "))."
-      last += " `--report html=FILE` has more of it, `--report json=FILE` everything._\n\n"
+      last = "_Left out, because a GitHub comment is limited to 65,536 characters: \(leftOut.joined(separator: ", "))."
+      last += " `--report html=FILE` shows more, and `--report json=FILE` everything._\n\n"
     }
     if let conclusion = digest.conclusion { last += "**\(conclusion.bounded(to: 1000).markdownProse)**\n\n" }
     return text.text + "\n" + last + "<sub>plumbline \(options.version.markdownProse)</sub>\n"
@@ -178,7 +178,7 @@ package struct MarkdownRenderer: Renderer {
 
   private func row(_ title: String, of feature: FeatureCoverage.Feature) -> String {
     let name = "**\(title.bounded(to: 100).markdownProse)**"
-    if feature.lines.isEmpty { return [name, "nothing serves it", "", "", "", "", ""].row }
+    if feature.lines.isEmpty { return [name, "no endpoint or link serves it", "", "", "", "", ""].row }
     return [
       name, feature.standing, "\(feature.recordings)", "\(feature.calls)", feature.mock.cell, feature.server.cell,
       EvidenceTally.percent(feature.seen, of: feature.documented),

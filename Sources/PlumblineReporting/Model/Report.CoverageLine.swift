@@ -1,5 +1,3 @@
-import PlumblineContractModel
-
 extension Report {
   /// The knowledge about one endpoint, from its contract to the servers it was verified against.
   package struct CoverageLine: Sendable, Hashable {

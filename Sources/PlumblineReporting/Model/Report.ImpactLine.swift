@@ -64,7 +64,7 @@ extension Report {
       let at = " " + (place ?? "the change") + (answer.map { " of \($0)" } ?? "")
       return switch effect {
       case .fails: "fails at" + at
-      case .hangs: "has no result at" + at
+      case .hangs: "gets no result at" + at
       case .refused: "sends a request that is now rejected"
       case .shows: "continues and shows" + at
       case .ignores: "works as before, regardless of" + at
@@ -159,11 +159,11 @@ extension Report {
     if askedClients {
       let own = broken.filter { $0.release == nil }
       clauses.append(
-        own.isEmpty ? "no call of a client breaks" : "clients break at \(Self.endpoints(of: own))")
+        own.isEmpty ? "no client call breaks" : "clients break at \(Self.endpoints(of: own))")
       let unasked = (impacts ?? []).count { $0.effect == .notAsked }
       if unasked > 0 { clauses.append("\(String.count(unasked, "call")) \(unasked == 1 ? "wasn't" : "weren't") run") }
       if unplayed > 0 {
-        clauses.append("\(String.count(unplayed, "change")) of errors or header fields that no client was tested with")
+        clauses.append("no client was tested with \(String.count(unplayed, "change")) to errors or header fields")
       }
     }
     let affected = releases.map { release in

@@ -78,7 +78,7 @@ extension ReportDigest {
     }
     guard let phrase = Self.phrase(of: changes) else {
       if report.breaksClients, let clause = report.impactClause {
-        return "No change of the contract counts, but \(clause)."
+        return "No change to the contract is reported, but \(clause)."
       }
       return waived.contains(where: \.rule.isOfChanges)
         ? "Nothing changed apart from waived findings." : "Nothing changed that clients could notice."

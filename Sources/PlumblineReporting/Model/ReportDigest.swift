@@ -219,8 +219,8 @@ extension Report.CallLine {
   /// no finding explains it.
   var isTelling: Bool { outcome == .failed && finding == nil }
 
-  /// The reason why the call failed or was skipped, or a sentence that none was given.
-  var reasonOrNone: String { reason ?? "It gave no reason." }
+  /// The reason why it failed or was skipped, or that none was given.
+  var reasonOrNone: String { reason ?? "The call gave no reason." }
 }
 
 extension Rule {

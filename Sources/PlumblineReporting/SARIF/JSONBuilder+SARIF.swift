@@ -12,6 +12,15 @@ extension JSONBuilder {
     member(name) { $0.array(body) }
   }
 
+  /// Adds a member whose value is an array with an element for each of a sequence.
+  mutating func array<Values: Sequence>(
+    _ name: String, of values: Values, _ write: (inout JSONBuilder, Values.Element) -> Void
+  ) {
+    array(name) { json in
+      for value in values { write(&json, value) }
+    }
+  }
+
   /// Adds a member that contains a plain-text SARIF message (section 3.11).
   ///
   /// Plain text may contain links, `[text](target)`. Our messages never do, so the bracket before such a target is

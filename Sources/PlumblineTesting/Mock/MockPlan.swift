@@ -1,5 +1,3 @@
-import PlumblineContractModel
-import PlumblineDriftDetection
 import PlumblineMockEngine
 import PlumblineWorkspace
 

@@ -29,7 +29,7 @@ struct BystanderCheck: Sendable {
   }
 
   private func judge(_ sample: Sample, of persona: Persona) async -> [Verdict] {
-    guard let rule = sample.rule, rule.action == .list, rule.page == nil, rule.size == nil, rule.cursor == nil,
+    guard let rule = sample.rule, rule.action == .list, !rule.isPaged,
       let collection = rule.collection.flatMap(contract.collection), collection.isPerCaller, collection.key != nil,
       let before = keys(in: sample.exchange, sample, collection)
     else { return [] }
@@ -46,9 +46,9 @@ struct BystanderCheck: Sendable {
       return .drifts(
         context.drift(
           .access.notIsolated, at: sample.endpoint, rule, status: exchange.response?.status,
-          expected: "the caller's own items", actual: "\(collection.name) \(key), which another has changed",
+          expected: "the caller's own items", actual: "\(collection.name) \(key), which a different caller changed",
           detail: "follows", by: exchange,
-          "\(context.words(request)) \(how) \(persona.name) since the run changed it as another caller."))
+          "\(context.words(request)) \(how) \(persona.name) since the run changed it as a different caller."))
     }
     return [verdict]
   }

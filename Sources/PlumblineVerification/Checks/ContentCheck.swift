@@ -138,6 +138,6 @@ struct ContentCheck: Sendable {
       context.drift(
         .effect.contentWrong, at: endpoint, upload.rule, status: exchange.response?.status, pointer: "/response/body",
         expected: shown, actual: actual, detail: nil, by: exchange,
-        "\(context.words(exchange.request)) has \(what), but \(fact.member) of \(item) is \(shown)."))
+        "\(context.words(exchange.request)) returned \(what), but \(fact.member) of \(item) is \(shown)."))
   }
 }

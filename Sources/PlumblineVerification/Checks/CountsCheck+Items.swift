@@ -46,7 +46,7 @@ extension CountsCheck {
   func judge(_ figure: Figure, _ rule: StateRule, _ request: Request, _ credentials: [String: String]) async -> Verdict
   {
     guard let before = await items(figure.list, credentials) else {
-      return .undecided("\(figure.list.request) can't be read to its end")
+      return .undecided("\(figure.list.request) can't be read to the last page")
     }
     guard let (response, payload) = await counts(request), let told = payload.at(figure.place) else {
       return .undecided("\(context.words(request)) shows no counts")

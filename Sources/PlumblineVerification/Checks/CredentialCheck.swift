@@ -108,12 +108,12 @@ struct CredentialCheck: Sendable {
       return .undecided(reason)
     }
     guard sample.isMatched(by: exchange), let status = exchange.response?.status else { return .fits }
-    let fault = wrong == nil ? "without the credential \(name)" : "with a wrong value of the credential \(name)"
+    let fault = wrong == nil ? "without the credential \(name)" : "with a wrong value for the credential \(name)"
     return .drifts(
       context.drift(
         .access.credentialIgnored, at: sample.endpoint, status: status, expected: "a refusal",
         actual: "\(status)", detail: name,
-        "\(context.words(request)) \(fault) returns \(status), just as with the right one."))
+        "\(context.words(request)) \(fault) returns \(status), the same as with the right value."))
   }
 
   /// Returns the reason to end the check, which is that the server, or a gateway in front of it, is locking callers
@@ -126,7 +126,7 @@ struct CredentialCheck: Sendable {
   }
 
   /// Returns the reason why a response throttles its caller or locks it out.
-  static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so nothing more was tried" }
+  static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so the check stopped" }
 
   /// Returns a credential that can be wrong without locking an account, which is a bearer token or, if there is none, a
   /// key in a header field.

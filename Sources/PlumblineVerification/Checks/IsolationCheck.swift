@@ -99,7 +99,7 @@ struct IsolationCheck: Sendable {
     .drifts(
       context.drift(
         .access.notIsolated, at: endpoint, endpoint.state, status: status, expected: "the caller's own items",
-        actual: "\(collection.name) \(key) of another", detail: verb,
+        actual: "\(collection.name) \(key) of a different caller", detail: verb,
         "\(other.persona.name) \(verb) \(collection.name) \(key), which belongs to \(owner.persona.name)."))
   }
 

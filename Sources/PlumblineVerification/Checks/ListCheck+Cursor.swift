@@ -116,7 +116,8 @@ extension ListCheck {
         drift(
           .list.sortIgnored, nil, in: first, at: "/response", expected: "newest first",
           actual: "\(one), then \(other)",
-          "\(context.words(first.exchange.request)) shows items whose \(member) is \(one) before newer ones, of \(other)."
+          "\(context.words(first.exchange.request)) shows an item whose \(member) is \(one) before a newer one, with "
+            + "\(other)."
         )
       ]
     }

@@ -34,15 +34,15 @@ extension ListCheck {
   func pages(most: Int) async -> (pages: [ListPage], isWhole: Bool)? {
     let whole = wholePage
     guard let first = await page(begin(whole)) else { return nil }
-    guard let name = rule.page.flatMap(parameter) else {
+    guard turner != nil else {
       if continuesByKey { return await pages(behind: first, whole, most) }
-      let isOnePage = rule.page == nil && rule.size == nil && rule.cursor == nil
-      return ([first], isOnePage && (first.tells(first.items.count) || first.items.count < Self.fewest))
+      return ([first], !rule.isPaged && (first.tells(first.items.count) || first.items.count < Self.fewest))
     }
     if countsFromZero { return ([first], false) }
     var pages = [first]
     for number in 2...(most + 1) {
-      guard let next = await page(whole + [(name, "\(number)")]) else {
+      let shown = pages.reduce(0) { $0 + $1.items.count }
+      guard let turn = turn(to: number, behind: shown), let next = await page(whole + [turn]) else {
         // Some servers reject a page past the last.
         return (pages, first.tells(Set(pages.flatMap(\.names)).count))
       }

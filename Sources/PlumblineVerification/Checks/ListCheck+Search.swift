@@ -24,7 +24,8 @@ extension ListCheck {
     guard found.isSame(as: all), found.total?.value == all.total?.value else { return .fits }
     let count = found.total.map { "\(found.items.count) of \($0.value)" } ?? "\(found.items.count)"
     return drift(
-      .list.searchIgnored, name, in: found, at: Self.queryPlace(name), expected: "items other than without it",
+      .list.searchIgnored, name, in: found, at: Self.queryPlace(name),
+      expected: "items other than those without a search",
       actual: "the same \(count)",
       "A search by \(name) for a made-up word returns the same items as no search: \(count).")
   }

@@ -41,7 +41,7 @@ extension ListCheck {
       guard let page = await page(query) else { return .undecided("\(name)=\(word.text) returns no list") }
       if page.names.contains(word.key) { return .fits }
       guard await isWhole(page, query, besides: first) else {
-        return .undecided("\(name)=\(word.text) may show more items than one page")
+        return .undecided("the items with \(name)=\(word.text) may not fit on one page")
       }
       last = (page, word)
     }

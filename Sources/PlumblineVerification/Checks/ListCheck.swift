@@ -55,7 +55,8 @@ struct ListCheck: Sendable {
 
   /// Returns the verdicts on the list's parameters. There are none if it has no parameters.
   func verdicts() async -> [Verdict] {
-    let addresses = [rule.sort, rule.page, rule.size, rule.cursor].compactMap { $0 } + rule.filter.map(\.address)
+    let addresses =
+      [rule.sort, rule.page, rule.offset, rule.size, rule.cursor].compactMap { $0 } + rule.filter.map(\.address)
     guard addresses.contains(where: { parameter(at: $0) != nil }) else { return [] }
     guard let first = await page([]) else {
       let request = context.words(sample.exchange.request)
@@ -124,12 +125,12 @@ struct ListCheck: Sendable {
   /// - Parameter first: The page that is shown without the query.
   func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {
     if page.tells(page.items.count) { return true }
-    guard let name = rule.page.flatMap(parameter) else {
+    guard let next = turn(to: 2, behind: page.items.count) else {
       // Without other evidence a list may be truncated, unless it is shorter than it could be.
-      return page.total == nil && rule.size == nil && rule.cursor == nil && page.items.count < first.items.count
+      return page.total == nil && !rule.isPaged && page.items.count < first.items.count
     }
     if countsFromZero { return false }
-    return await self.page(query + [(name, "2")])?.items.isEmpty ?? false
+    return await self.page(query + [next])?.items.isEmpty ?? false
   }
 
   // MARK: - Findings

@@ -25,7 +25,9 @@ struct ListPage: Sendable {
   let totals: [Number]
   /// The page number in the response, or `nil` if it has none.
   let number: Number?
-  /// The page size in the response, or `nil` if it has none.
+  /// The offset in the response; `nil` if it has none.
+  let offset: Number?
+  /// The page size in the response; `nil` if it has none.
   let size: Number?
   /// The value that a request must send to get the next page, if the response has one.
   let next: String?
@@ -66,6 +68,7 @@ extension ListPage {
     let facts = Self.facts(response, of: reading, rule, client.contract)
     totals = facts.totals
     number = facts.number
+    offset = facts.offset
     size = facts.size
     next = facts.next
     more = facts.more
@@ -74,10 +77,11 @@ extension ListPage {
   /// Returns the reported facts about all items, if the contract describes them.
   private static func facts(
     _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
-  ) -> (totals: [Number], number: Number?, size: Number?, next: String?, more: Word?) {
+  ) -> (totals: [Number], number: Number?, offset: Number?, size: Number?, next: String?, more: Word?) {
     var totals: [Number] = []
     var more: Word?
     var number: Number?
+    var offset: Number?
     var size: Number?
     var next: String?
     let body = (try? JSON.parse(response.body.bytes ?? [])) ?? .null
@@ -93,6 +97,9 @@ extension ListPage {
         if member.paging?.role == .page, number == nil, let told = value.int {
           number = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
         }
+        if member.paging?.role == .offset, offset == nil, let told = value.int {
+          offset = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
+        }
         if member.paging?.role == .size, size == nil, let told = value.int {
           size = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
         }
@@ -107,7 +114,7 @@ extension ListPage {
       let place = JSONPointer(tokens: ["response", "headers", header.name.lowercased()])
       totals.append(Number(value: count, place: place))
     }
-    return (totals, number, size, next, more)
+    return (totals, number, offset, size, next, more)
   }
 
   /// Returns the described members next to the items, with their places in the body.

@@ -61,9 +61,9 @@ final class MirrorCheck: Sendable {
     return .drifts(
       context.drift(
         .access.notIsolated, at: sight.list, sight.list.state, expected: "the caller's own items",
-        actual: "\(name) of another", detail: "follows",
-        "A change that the run made to the \(name) of one caller, and restored (\(names)), also changed them for \(sight.other.name) as "
-          + "well."))
+        actual: "\(name) of a different caller", detail: "follows",
+        "The run changed the \(name) of one caller (\(names)) and restored the old values. The change also affected "
+          + "the \(name) of \(sight.other.name)."))
   }
 
   private func item(_ entry: ItemLedger.Entry, _ credentials: [String: String]) async -> JSON? {

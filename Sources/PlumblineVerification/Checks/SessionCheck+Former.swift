@@ -71,7 +71,7 @@ extension SessionCheck {
     }
     guard case .refused(let exchange) = opening, let status = exchange.response?.status, (200..<500).contains(status),
       ![423, 429].contains(status)
-    else { return .undecided("the login of \(persona.name) with its former \(name) failed for another reason") }
+    else { return .undecided("the login of \(persona.name) with its former \(name) failed for a different reason") }
     return .fits
   }
 

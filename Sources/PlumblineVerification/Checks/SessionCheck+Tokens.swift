@@ -48,7 +48,7 @@ extension SessionCheck {
         .effect.notApplied, at: endpoint, rule,
         pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + rule.handingPlace(of: name),
         expected: "a \(name) that \(tried.request) accepts", actual: "401", detail: name,
-        "\(endpoint.request) issues a \(name) with which \(tried.request) returns 401."))
+        "\(endpoint.request) issues a \(name) that \(tried.request) rejects with 401."))
   }
 
   /// Refreshes once more after a pause if a refresh returns the same token, because tokens issued in the same second

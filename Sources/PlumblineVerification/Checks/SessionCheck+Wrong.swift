@@ -28,7 +28,7 @@ extension SessionCheck {
       verdicts =
         (200..<500).contains(status) && ![423, 429].contains(status)
         ? [.fits] + judgeRefusal(exchange, by: door.login)
-        : [.undecided("the login of \(persona.name) with a wrong \(name) failed for another reason")]
+        : [.undecided("the login of \(persona.name) with a wrong \(name) failed for a different reason")]
     case .open(let session):
       exchanges.append(session.answer)
       verdicts = [

@@ -107,8 +107,9 @@ struct SessionCheck: Sendable {
             .session.tokenOfAnother, at: endpoint, status: exchange.response?.status,
             pointer: JSONPointer(tokens: ["response", "body"]) + shown.pointer,
             expected: "the \(name) that was sent",
-            actual: "another \(name)", detail: name,
-            "The login of \(session.persona.name) logs in another user: the \(name) in the response isn't the one that was sent."
+            actual: "a different \(name)", detail: name,
+            "The login of \(session.persona.name) logs in a different user: the \(name) in the response isn't the one "
+              + "that was sent."
           ))
       }
     }

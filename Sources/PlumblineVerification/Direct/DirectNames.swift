@@ -34,7 +34,7 @@ package struct DirectNames: Sendable {
       guard removing.contains(name) else { continue }
       variables.append(
         SuiteVariable(
-          Self.removable(name), "the same for an item that may be removed",
+          Self.removable(name), "the same, for an item that the run may remove",
           from: collections[name].map { .removable(of: $0) } ?? .expendable))
     }
     known = Set(variables.map(\.name))
@@ -44,7 +44,7 @@ package struct DirectNames: Sendable {
       }
     }
     for parameter in contract.endpoints.flatMap(\.query) {
-      add(VariableNames.words(parameter.name), "the \(parameter.name) in queries that have one")
+      add(VariableNames.words(parameter.name), "the \(parameter.name) in queries")
     }
   }
 

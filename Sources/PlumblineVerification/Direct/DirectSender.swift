@@ -38,7 +38,9 @@ struct DirectSender: Sendable {
     guard response.status < 400, isDone || response.status >= 300 else {
       let kinds = ClientFailure.Kind.fitting(status: response.status)
       let kind = ClientFailure.Kind.allCases.first(where: kinds.contains) ?? .server
-      throw Refusal(failure: ClientFailure(kind, message: ServerWords.status(response.status)))
+      var failure = ClientFailure(kind, message: "the response was \(response.status)")
+      failure.isOfStatusAlone = true
+      throw Refusal(failure: failure)
     }
     return response
   }

@@ -97,7 +97,7 @@ struct EffectJudge: Sendable {
     if member.isElement { return verdict(onElement: member, was, now) }
     if member.isRemoved {
       if now?.isNull ?? true || isNeeded(member.place, in: after) { return .right }
-      return .notApplied("\(name(member)) is \(text(now)), although an empty text should remove it")
+      return .notApplied("\(name(member)) is \(text(now)), although an empty string should remove the value")
     }
     if before != nil, Equivalence.holds(member.value, was) {
       // The member already had this value. Only a change to a different value would prove something, and a different
@@ -124,8 +124,8 @@ struct EffectJudge: Sendable {
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(
-        "\(name(member)) is \(text(now)), neither \(text(was)) as before nor \(text(member.value)); someone else may have "
-          + "changed it meanwhile")
+        "\(name(member)) is \(text(now)), neither \(text(was)) as before nor \(text(member.value)); a different user "
+          + "may have changed it in the meantime")
     }
     return .notApplied("\(name(member)) is \(text(now))")
   }
@@ -145,7 +145,7 @@ struct EffectJudge: Sendable {
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
     // An item that couldn't be read before may already have had it.
     if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
-    return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
+    return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't contain the sent value")
   }
 
   /// A Boolean value that indicates whether the item isn't the request's own, but one that is changed along with it.
@@ -197,7 +197,7 @@ struct EffectJudge: Sendable {
       let (was, now) = (text(before?[name]), text(after[name]))
       return drift(
         Rule.effect.unsentChanged, at: JSONPointer(tokens: ["request", "body", name]), expected: was, actual: now,
-        "\(line) didn't send \(name), but \(item) now has \(now) there instead of \(was).")
+        "\(line) didn't send \(name), but changed it in \(item) from \(was) to \(now).")
     }
   }
 
@@ -212,13 +212,13 @@ struct EffectJudge: Sendable {
   private func normalised(_ member: ExpectedItem.Member, _ how: String, _ after: JSON) -> Drift {
     drift(
       Rule.effect.normalised, at: member.source, expected: text(member.value), actual: text(after.at(member.place)),
-      "The value sent as \(name(member)) is there \(how).")
+      "The server stores the value sent as \(name(member)) \(how).")
   }
 
   private func repeated(_ member: ExpectedItem.Member, _ count: Int) -> Drift {
     drift(
       Rule.effect.appliedTwice, at: member.source, expected: "once", actual: "\(count) times",
-      "\(line) was sent once, but \(item) now has the value \(count) times in \(name(member)).")
+      "\(line) was sent once, but \(name(member)) of \(item) now contains the value \(count) times.")
   }
 
   /// Returns the finding for a missing item that the request should have created or changed.

@@ -104,7 +104,7 @@ extension EffectRun {
       return [
         judge.drift(
           Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
-          "\(line(write)) returned \(write.response.status), and when repeated \(response.status): a "
+          "\(line(write)) returned \(write.response.status), but \(response.status) when repeated: a "
             + "\(write.exchange.request.method) must have the same effect when repeated (RFC 9110 section 9.2.2).")
       ]
     }
@@ -142,7 +142,8 @@ extension EffectRun {
       collection.key != nil
     else { return nil }
     for list in resource.lists where list.states.count == 1 {
-      guard let rule = list.states.first, rule.page == nil, rule.cursor == nil, let path = item.path(inList: list)
+      guard let rule = list.states.first, rule.page == nil, rule.offset == nil, rule.cursor == nil,
+        let path = item.path(inList: list)
       else {
         continue
       }

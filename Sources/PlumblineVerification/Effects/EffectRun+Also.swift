@@ -21,7 +21,7 @@ extension EffectRun {
         let first = expected[0]
         let missing = judge.drift(
           Rule.effect.notApplied, at: first.source, expected: first.value.text, actual: "none of the \(name)",
-          "\(line(write)) succeeded, but \(list.request) shows none of the \(name) that it also creates.")
+          "\(line(write)) succeeded, but \(list.request) shows none of the \(name) that the request also creates.")
         let wanted = Wanted(
           members: expected, collection: resource.collection, list: list, path: path,
           credentials: write.reading.credentials, earlier: earlier(write, rule))
@@ -32,7 +32,8 @@ extension EffectRun {
           drift.append(
             judge.drift(
               Rule.effect.appliedTwice, at: first.source, expected: "one of the \(name)", actual: "\(count) of them",
-              "\(line(write)) was sent once, but \(list.request) shows \(count) of the \(name) that it also creates."))
+              "\(line(write)) was sent once, but \(list.request) shows \(count) of the \(name) that the request also "
+                + "creates."))
           ledger.doubt(
             write.reading.endpoint, line(write),
             "left behind: \(count - 1) more of the \(name) that \(line(write)) also creates, unless they are removed with "

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Members that a server computes from others, in the item that a request wrote and in the items that contain it.
@@ -89,7 +88,8 @@ extension EffectRun {
     let (wanted, shown) = (value.number.json?.text ?? "", item.at(member.target)?.text ?? "absent")
     return judge.drift(
       Rule.effect.totalWrong, at: "/request", expected: wanted, actual: shown,
-      "After \(judge.line), \(member.target) is \(shown), and \(value.count == 1 ? "its part" : "its \(value.count) parts") "
-        + "(\(value.source)) \(value.count == 1 ? "gives" : "give") \(wanted).")
+      "After \(judge.line), \(member.target) is \(shown), but "
+        + "\(value.count == 1 ? "its part" : "its \(value.count) parts") (\(value.source)) "
+        + "\(value.count == 1 ? "gives" : "give") \(wanted).")
   }
 }

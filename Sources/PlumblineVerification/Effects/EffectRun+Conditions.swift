@@ -115,7 +115,7 @@ extension EffectRun {
     let judge = await judge(item, write.rule, write, before: nil)
     let wanted = trial.refusal.map { "\($0.statuses)" } ?? "a refusal"
     if isDone || isRefused && changes?.isEmpty == false {
-      let change = changes.map { $0.first.map { ", and \($0)" } ?? ", though it isn't changed" } ?? ""
+      let change = changes.map { $0.first.map { ", and \($0)" } ?? ", although the item didn't change" } ?? ""
       var found = judge.drift(
         trial.rule, at: "/request/headers/if-match", expected: wanted,
         actual: isDone ? "\(response.status)" : "\(response.status), and a change",

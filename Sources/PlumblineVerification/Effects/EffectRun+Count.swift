@@ -39,7 +39,7 @@ extension EffectRun {
         Rule.effect.appliedTwice, at: "/request", expected: "one of the \(item.collection)",
         actual: "\(count) of them",
         "\(line(write)) was sent once, but \(row.list.request) shows \(count) new \(item.collection) with the values "
-          + "that it sent: \(keys).")
+          + "that the request sent: \(keys).")
       records.waits.note([drift])
       return [drift]
     }
@@ -103,7 +103,8 @@ extension EffectRun {
   private func leave(_ copy: ServerItem, of item: ServerItem, _ write: Write) {
     ledger.doubt(
       write.reading.endpoint, line(write),
-      "may be left behind: \(copy) appeared with \(item), which \(line(write)) created, and has the values that it sent",
+      "may be left behind: \(copy) appeared with \(item), which \(line(write)) created, and has the values that the "
+        + "request sent",
       isFailure: false)
   }
 }

@@ -25,8 +25,8 @@ extension EffectRun {
     return early + [
       judge.drift(
         Rule.effect.jobUnfinished, at: "/request", expected: wanted, actual: value,
-        "\(line(write)) began \(item), which has \(value) at \(progress.member) after \(waited.components.seconds) s, not "
-          + "\(wanted).")
+        "\(line(write)) started \(item), but after \(waited.components.seconds) s \(progress.member) is \(value) "
+          + "instead of \(wanted).")
     ]
   }
 }

@@ -24,8 +24,8 @@ extension EffectRun {
       return [
         judge.drift(
           Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
-          "\(line(write)) returned \(write.response.status), and when repeated with the same \(field) and body "
-            + "\(response.status).")
+          "\(line(write)) returned \(write.response.status), but when repeated with the same \(field) and body, it "
+            + "returned \(response.status).")
       ]
     }
     guard write.reading.isDone(response), let second = write.reading.itemMade(by: response) else { return [] }
@@ -55,8 +55,8 @@ extension EffectRun {
     return [
       judge.drift(
         Rule.effect.idempotencyUnchecked, at: "/request", expected: "a refusal", actual: "\(response.status)",
-        "\(line(write)), sent with the same \(field) and another body, returned \(response.status) with "
-          + (told == item ? "\(item), which the first body created." : "\(told), besides \(item)."))
+        "\(line(write)), sent with the same \(field) and a different body, returned \(response.status) with "
+          + (told == item ? "\(item), which the first body created." : "\(told), in addition to \(item)."))
     ]
   }
 

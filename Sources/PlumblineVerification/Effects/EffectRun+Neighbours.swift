@@ -50,7 +50,7 @@ extension EffectRun {
     return neighbourDrift(
       write, isSure ? .breaking : .warning, expected: "\(count) more in \(row.list.request)", actual: "\(names) gone",
       detail: row.collection.name,
-      "\(line(write)) is about one item, but afterwards \(row.collection.name) \(names) "
+      "\(line(write)) is for a single item, but afterwards \(row.collection.name) \(names) "
         + "\(gone.count == 1 ? "was" : "were") missing from \(row.list.request).")
   }
 
@@ -86,11 +86,11 @@ extension EffectRun {
         return neighbourDrift(
           write, severity, expected: "\(name) \(text(before)) of \(before.collection.name) \(keys[0])",
           actual: text(after), detail: "\(before.collection.name)/\(name)",
-          "\(line(write)) is about another item, but \(name) of \(items) \(words).")
+          "\(line(write)) is for a different item, but \(name) of \(items) \(words).")
       }
     }
-    return drift(.breaking, likewise, "changed with it")
-      + drift(.warning, otherwise, "changed at the same time, by this request or by another user")
+    return drift(.breaking, likewise, "changed as well")
+      + drift(.warning, otherwise, "changed at the same time, by this request or by a different user")
   }
 
   /// Returns the changes without members that differ from read to read, such as freshly signed links and progress
@@ -146,7 +146,8 @@ extension EffectRun {
     let changes = names.map { "\($0) was \(was[$0]?.text ?? "absent"), is \(now[$0]?.text ?? "absent")" }
     ledger.doubt(
       write.reading.endpoint, line(write),
-      "left behind: \(item) was changed along with another by \(line(write)): \(changes.joined(separator: "; "))",
+      "left behind: \(item) was changed along with a different item by \(line(write)): "
+        + "\(changes.joined(separator: "; "))",
       isFailure: true)
   }
 

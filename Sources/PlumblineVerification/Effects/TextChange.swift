@@ -23,13 +23,13 @@ struct TextChange {
   init?(sent: JSON, shown: JSON) {
     if sent.isNull {
       guard shown.string?.isEmpty ?? false else { return nil }
-      (how, self.sent, self.shown) = ("an empty text instead of null", "null", "\"\"")
+      (how, self.sent, self.shown) = ("an empty string instead of null", "null", "\"\"")
       (isOfMarkup, isOfQuotes) = (false, false)
       return
     }
     guard let text = sent.string, !Equivalence.holds(sent, shown) else { return nil }
     guard let other = shown.string else {
-      (how, self.sent, self.shown) = ("no longer a text", Self.quotation(text, from: 0), shown.text)
+      (how, self.sent, self.shown) = ("no longer a string", Self.quotation(text, from: 0), shown.text)
       (isOfMarkup, isOfQuotes) = (false, false)
       return
     }

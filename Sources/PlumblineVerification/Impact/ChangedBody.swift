@@ -4,9 +4,9 @@ import PlumblineJSONTree
 struct ChangedBody {
   let ordinary: JSON
 
-  /// Returns the ordinary body with a change at a field, with a title for the change and its place, or the whole
-  /// changed body if the ordinary one has no such place.
-  func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, title: String, body: JSON)? {
+  /// Returns the ordinary body with a change at a field, a description of it and the place; the whole changed body if the
+  /// ordinary one has no such place.
+  func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, words: String, body: JSON)? {
     guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
       return change.body.map { (nil, "a response that is possible now", $0) }
     }
@@ -21,8 +21,7 @@ struct ChangedBody {
     case (nil, true): changed = ordinary.removing(place)
     case (nil, false): return change.body.map { (nil, "a response that is possible now", $0) }
     }
-    let title = "\(place): \(value?.text ?? "absent")"
-    return changed.map { (place, title, $0) }
+    return changed.map { (place, value?.text ?? "absent", $0) }
   }
 }
 

@@ -39,10 +39,10 @@ package struct ImpactVerifier: Sendable {
   /// Returns the reason not to replay changed responses to a call, or `nil` if they can be replayed.
   private static func reasonNotToAsk(_ call: Call) -> String? {
     if case .failure(let name) = call.expectation {
-      return "It expects an error (\(name)), and changed errors aren't tried."
+      return "The call expects an error (\(name)), and changed errors aren't tested."
     }
     if case .recording(let name) = call.means {
-      return "It uses the recording \(name), to which changes aren't applied."
+      return "The call uses the recording \(name), to which changes can't be applied."
     }
     return nil
   }
@@ -110,11 +110,11 @@ package struct ImpactVerifier: Sendable {
       return [Self.unasked(call, "The old contract has no endpoint \(call.endpoint).")]
     }
     guard let runner = try? CallRunner(call, of: endpoint, plan: plan) else {
-      return [Self.unasked(call, "The old contract has no persona for it.")]
+      return [Self.unasked(call, "The old contract has no persona for the call.")]
     }
     let ordinary = try await runner.ordinary(on: lane)
     guard case .success = ordinary.result else {
-      return [Self.unasked(call, "It also fails with the old contract's mock.")]
+      return [Self.unasked(call, "The call also fails against the old contract's mock.")]
     }
     var impacts = refusals(of: ordinary.exchanges, call, runner.persona)
     for (place, response) in answering(ordinary.exchanges) {
@@ -138,7 +138,7 @@ package struct ImpactVerifier: Sendable {
           try lane.renew()
         }
         guard session.hasPlayed else {
-          impacts.append(Self.unasked(call, "It didn't repeat the request whose response has the change."))
+          impacts.append(Self.unasked(call, "The call didn't repeat the request whose response has the change."))
           break
         }
         impacts.append(
@@ -157,8 +157,8 @@ package struct ImpactVerifier: Sendable {
   private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
     guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }
     return .isNotAsked(
-      "With the change it sends \(VariedExchange.line(of: refused.request)), which the old contract's mock rejects with "
-        + "\(status).")
+      "With the change, the call sends \(VariedExchange.line(of: refused.request)), which the old contract's mock "
+        + "rejects with \(status).")
   }
 
   /// Returns the endpoints that returned a success to a call, in the order of their requests, each with the exchange to
@@ -185,7 +185,7 @@ package struct ImpactVerifier: Sendable {
   /// Returns the response with a change applied, or `nil` if the change doesn't affect it.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
-      return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }
+      return ChangedBody(ordinary: body).applying(change).map { variant($0.words, $0.place, $0.body, response) }
     }
     var response = response
     response.headers = response.headers.withoutFraming
@@ -194,14 +194,14 @@ package struct ImpactVerifier: Sendable {
       response.body = .empty
       response.headers.remove("content-type")
     }
-    return Variant(standing: .allowed, change: .other, place: nil, title: "status \(status)", response: response)
+    return Variant(standing: .allowed, change: .other, place: nil, words: "status \(status)", response: response)
   }
 
-  private func variant(_ title: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {
+  private func variant(_ words: String, _ place: JSONPointer?, _ body: JSON, _ response: Response) -> Variant {
     var response = response
     response.headers = response.headers.withoutFraming
     response.body = Body(body.serialized())
-    return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
+    return Variant(standing: .allowed, change: .other, place: place, words: words, response: response)
   }
 
   /// Returns a Boolean value that indicates whether a server that conforms to the contract rejects a request with this

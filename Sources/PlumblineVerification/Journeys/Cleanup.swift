@@ -130,9 +130,9 @@ struct Cleanup: Sendable {
     }
     if entry.wasAbsent {
       if case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) {
-        return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
+        return leftBehind(": it didn't exist before, and now is \(snapshot.item.text)")
       }
-      return entry.isDone ? leftBehind(", although it didn't exist: a request succeeded") : nil
+      return entry.isDone ? leftBehind(", although it didn't exist: a request for it succeeded") : nil
     }
     guard let original = entry.original else {
       let members = Spelling.list(entry.changed.map(\.description))

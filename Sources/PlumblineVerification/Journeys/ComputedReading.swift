@@ -55,7 +55,8 @@ struct ComputedReading: Sendable {
     guard list.states.count == 1, let rule = list.states.first,
       rule.filter.allSatisfy({ rule.defaults[$0.address] == nil }),
       // If pages can't be requested one after another, the list may be incomplete.
-      rule.page != nil || items.keyCursor(of: rule, at: list) != nil || rule.cursor == nil && rule.size == nil
+      rule.page != nil || rule.offset != nil || items.keyCursor(of: rule, at: list) != nil
+        || rule.cursor == nil && rule.size == nil
     else { return nil }
     var values: [String: String] = [:]
     for match in rule.within {

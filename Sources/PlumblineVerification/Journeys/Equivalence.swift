@@ -11,7 +11,7 @@ enum Equivalence {
   enum Degree: Sendable, Equatable, Comparable {
     /// The shown value is identical to the sent one.
     case same
-    /// The shown value is a different spelling of the sent one, such as `in another case`.
+    /// The shown value is a different spelling of the sent one: `in a different case`.
     case normalised(String)
     case other
 
@@ -37,7 +37,7 @@ enum Equivalence {
     case (.object, .object): return sent.members.map { degree($0.value, shown[$0.key]) }.max() ?? .same
     // A number returned as a string, or the other way around, is the same number. The inspector reports the type.
     case (.number, .string), (.string, .number):
-      return sent.scalarText == shown.scalarText ? .normalised("as another type") : .other
+      return sent.scalarText == shown.scalarText ? .normalised("as a different type") : .other
     default: return sent == shown ? .same : .other
     }
   }
@@ -51,19 +51,19 @@ enum Equivalence {
       guard let index = left.firstIndex(where: { degree(element, $0) != .other }) else { return .other }
       left.remove(at: index)
     }
-    return .normalised("in another order")
+    return .normalised("in a different order")
   }
 
   private static func degree(_ sent: String, _ shown: String) -> Degree {
     if sent.unicodeScalars.elementsEqual(shown.unicodeScalars) { return .same }
     // Strings compare by canonical equivalence.
-    if sent == shown { return .normalised("in another Unicode normal form") }
+    if sent == shown { return .normalised("in a different Unicode normal form") }
     let (one, other) = (trimmed(sent), trimmed(shown))
-    if one == other { return .normalised("without the spaces around it") }
-    if one.lowercased() == other.lowercased() { return .normalised("in another case") }
+    if one == other { return .normalised("without the surrounding spaces") }
+    if one.lowercased() == other.lowercased() { return .normalised("in a different case") }
     guard let moment = Timestamp(sent), let seen = Timestamp(shown) else { return .other }
-    if moment == seen { return .normalised("in another notation of the same moment") }
-    return moment.isCutOff(as: seen) ? .normalised("with a coarser clock") : .other
+    if moment == seen { return .normalised("in a different notation of the same time") }
+    return moment.isCutOff(as: seen) ? .normalised("with less precision") : .other
   }
 
   private static func trimmed(_ text: String) -> Substring {

@@ -96,8 +96,8 @@ extension ItemClient {
     let documented = wanted.filter { field in reads.contains { $0.endpoint.documents(header: field.source) } }
     guard let lacked = endpoint.lackedCondition(having: Set(documented)) else { return nil }
     return reads.isEmpty
-      ? "\(endpoint.request) requires \(first.rawValue), but the contract has no read that returns \(first.source)"
-      : "\(endpoint.request) requires \(lacked.rawValue), but no read is documented to return \(lacked.source)"
+      ? "\(endpoint.request) requires \(first.rawValue), but no GET in the contract returns \(first.source)"
+      : "\(endpoint.request) requires \(lacked.rawValue), but no GET is documented to return \(lacked.source)"
   }
 }
 

@@ -280,10 +280,13 @@ struct ItemClient: Sendable {
       size = [(name, "\(largest)")]
     }
     let isPaged = if case .query(let name) = rule?.page { name } else { String?.none }
+    let offset = if case .query(let name) = rule?.offset { name } else { String?.none }
     let cursor = rule.flatMap { keyCursor(of: $0, at: list) }
     var last: String?
     for number in 1...Self.mostPages {
-      let place = isPaged.map { [($0, "\(number)")] } ?? cursor.flatMap { name in last.map { [(name, $0)] } } ?? []
+      let skipped = number == 1 ? nil : offset.map { [($0, "\((rule?.firstOffset ?? 0) + listing.items.count)")] }
+      let place =
+        isPaged.map { [($0, "\(number)")] } ?? skipped ?? cursor.flatMap { name in last.map { [(name, $0)] } } ?? []
       var exchange = await page(size + place, isTrial: number == 1 && !size.isEmpty)
       if number == 1, !size.isEmpty, Self.refusesValues(exchange) {
         size = []
@@ -304,7 +307,7 @@ struct ItemClient: Sendable {
         last = lastKey(of: items, rule)
         if last != nil { continue }
       }
-      guard isPaged != nil else {
+      guard isPaged != nil || offset != nil else {
         // Page sizes are round numbers, so a list of such a length may be incomplete.
         if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may continue" }
         return listing

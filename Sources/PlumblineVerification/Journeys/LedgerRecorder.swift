@@ -96,7 +96,7 @@ struct LedgerRecorder: Sendable {
     }
     ledger.forget(lossOf: item)
     ledger.doubt(
-      reading.endpoint, call, "left behind: \(item) \(verb), which was there before the run\(loss)", isFailure: false)
+      reading.endpoint, call, "left behind: \(item), which was there before the run, \(verb)\(loss)", isFailure: false)
   }
 
   private func noteUndescribed(_ exchange: Exchange, _ reading: WireReading, _ call: String) {

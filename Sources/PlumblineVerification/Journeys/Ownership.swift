@@ -61,10 +61,12 @@ struct Ownership: Sendable {
       return await settleRefused(claim, request)
     }
     guard let response = claim.exchange.response, claim.reading.isDone(response) else {
-      return await settleUnknown(claim, "\(request), so it is unknown what it created", isFailure: false)
+      return await settleUnknown(claim, "\(request), so it is unknown what the request created", isFailure: false)
     }
     guard let item = claim.reading.itemMade(by: response) else {
-      return await settleUnknown(claim, "\(request), but its response doesn't show what it created", isFailure: true)
+      return await settleUnknown(
+        claim,
+        "\(request), but the response doesn't show what the request created", isFailure: true)
     }
     // A repetition with the same idempotency key gets the response to the request that created the item.
     guard !ledger.isRepetition(claim.exchange.request, claim.reading, of: item) else { return }
@@ -140,7 +142,7 @@ struct Ownership: Sendable {
       (found, search) = await self.search(for: claim, collection, as: claim.reading.credentials)
     }
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
-    let result = search ?? "no list shows anything with the mark \(mark)"
+    let result = search ?? "no list shows an item with the mark \(mark)"
     ledger.doubt(
       endpoint, claim.call, "may be left behind: \(why); \(result)",
       isFailure: (isFailure || search != nil) && !claim.isExcused)

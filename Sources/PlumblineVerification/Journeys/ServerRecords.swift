@@ -45,7 +45,7 @@ struct RefusedRequests: Sendable {
     case .absent where entry.wasAbsent: ledger.forget(item)
     case .absent where loss != nil:
       if let delete = resource.delete {
-        let reason = "left behind: \(item) is gone, which was there before the run\(loss ?? "")"
+        let reason = "left behind: \(item), which was there before the run, is gone\(loss ?? "")"
         ledger.doubt(delete, entry.call, reason, isFailure: false)
       }
       ledger.forget(item)

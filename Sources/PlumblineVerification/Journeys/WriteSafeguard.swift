@@ -2,7 +2,6 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
-import Synchronization
 
 /// Determines whether a request may be sent to a real server if writes are allowed. All its changes must be reversible,
 /// and it may remove only the run's own items.

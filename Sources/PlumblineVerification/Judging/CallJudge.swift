@@ -165,7 +165,7 @@ package struct CallJudge: Sendable {
       var verdict = answer.refused(call, failure)
       if ownRefusal(of: answered, call) != nil { verdict.drift = [] }
       if let prior = refusedPrior(in: exchanges, to: endpoint) {
-        verdict.complaint = verdict.complaint.map { "\($0); before it the call sent \(words(of: prior))" }
+        verdict.complaint = verdict.complaint.map { "\($0); before that, the call sent \(words(of: prior))" }
       }
       return verdict
     case (true, _): return answer.swallowed()
@@ -221,11 +221,11 @@ package struct CallJudge: Sendable {
   }
 
   private func nothingSent(to endpoint: Endpoint, exchanges: [Exchange], result: CallResult) -> String {
-    var sentence = "nothing was sent to \(endpoint.request)"
+    var sentence = "the client sent nothing to \(endpoint.request)"
     if !exchanges.isEmpty {
-      sentence += ", but " + exchanges.map { words(of: $0) }.joined(separator: ", ")
+      sentence += ", but sent " + exchanges.map { words(of: $0) }.joined(separator: ", ")
     }
-    if case .threw(let failure) = result { sentence += "; it threw: \(failure.message)" }
+    if case .threw(let failure) = result { sentence += "; the client threw: \(failure.message)" }
     return sentence
   }
 

@@ -67,8 +67,7 @@ extension Collection where Element == CallOutcome {
 
   /// The reason why a run proves nothing, which is that every call was skipped. The value is `nil` if at least one ran.
   ///
-  /// For example, it is `nothing could be run: needs --var ticket_id=… on a real server (3 calls); …`, with the most
-  /// frequent reason first.
+  /// `no call could be run: needs --var ticket_id=… on a real server (3 calls); …`, the most frequent reason first.
   package var nothingRun: String? {
     guard !isEmpty, allSatisfy({ $0.line.outcome == .skipped }) else { return nil }
     var reasons: [(text: String, count: Int)] = []
@@ -84,7 +83,7 @@ extension Collection where Element == CallOutcome {
       "\(reason.text) (\(reason.count) call\(reason.count == 1 ? "" : "s"))"
     }
     if frequent.count > 3 { shown.append("and \(frequent.count - 3) other reasons") }
-    return "nothing could be run: " + shown.joined(separator: "; ")
+    return "no call could be run: " + shown.joined(separator: "; ")
   }
 
 }

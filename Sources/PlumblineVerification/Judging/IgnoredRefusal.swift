@@ -29,7 +29,7 @@ struct IgnoredRefusal {
     {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
-        "The server let \(persona.name) do something without the required permission.")
+        "The server accepted the request of \(persona.name), who lacks the required permission.")
       // A permission that the server never checks is one cause, regardless of how many endpoints require it.
       found.promise = "\(persona.name) \(missing)"
       return found

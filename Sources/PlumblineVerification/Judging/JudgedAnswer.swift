@@ -75,7 +75,7 @@ struct JudgedAnswer {
     var verdict = CallVerdict()
     switch call.expectation {
     case .success:
-      let isKnown = !words.isSilent || failure.message == ServerWords.status(response.status)
+      let isKnown = !words.isSilent || failure.isOfStatusAlone
       let said = isKnown ? "" : ": \(failure.message)"
       verdict.complaint = "expected a success, but the server \(words)\(said)\(permission(of: call))"
       verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }
@@ -109,7 +109,7 @@ struct JudgedAnswer {
     guard response.status == 403, let persona,
       endpoint.requirement(lackedBy: persona, sending: exchange.request) == nil
     else { return "" }
-    return "; it knows the caller, but the contract requires no permission that \(persona.name) lacks"
+    return "; the server recognizes the caller, and the contract requires no permission that \(persona.name) lacks"
   }
 
   /// Returns the verdict if the response is a refusal but the client reported success.
@@ -193,7 +193,7 @@ struct JudgedAnswer {
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
     else { return "" }
     return
-      "; this is the mock (\(recording)): \(endpoint.id) has no \"state\" to decide it, and no recording of this "
+      "; this response is the mock's (\(recording)), since \(endpoint.id) has no \"state\" and no recording of this "
       + "error that matches better"
   }
 

@@ -23,9 +23,6 @@ struct ServerWords: CustomStringConvertible {
   /// A Boolean value that indicates whether the response consists only of a status.
   var isSilent: Bool { page == nil && message == nil && excerpt == nil }
 
-  /// Returns the error message of a client that knows only the status.
-  static func status(_ status: Int) -> String { "the response was \(status)" }
-
   /// The status and the request, without its query.
   var answered: String {
     "responded with \(response.status) to \(exchange.request.method) \(redactor.path(of: exchange.request))"

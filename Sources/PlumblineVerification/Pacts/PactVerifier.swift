@@ -159,7 +159,7 @@ extension PactVerifier {
     var outcome = judged(call, expected, exchange, exchange.duration?.milliseconds ?? 0)
     if asked != nil, let status = call.interaction.response.status {
       outcome.line.reason =
-        "a mock doesn't have the provider's data, so this response was requested with Prefer: code=\(status)"
+        "a mock lacks the provider's data, so this response was requested with Prefer: code=\(status)"
     }
     return secrets.adding([exchange], of: contract).redact(outcome, of: contract)
   }

@@ -88,7 +88,7 @@ extension CallVerifier {
     if status == 401, let persona = try? plan.persona(of: call) {
       let names = plan.credentials.variables(for: persona, calling: endpoint)
       return names.isEmpty
-        ? nil : "the server doesn't accept what \(Spelling.list(names)) \(names.count == 1 ? "holds" : "hold")"
+        ? nil : "the server doesn't accept the \(names.count == 1 ? "value" : "values") of \(Spelling.list(names))"
     }
     guard [400, 403, 404, 409, 410, 422].contains(status) else { return nil }
     let names = lookups.defaulted
@@ -118,8 +118,8 @@ extension CallVerifier {
         + (missing.isEmpty ? "" : "; it " + VariableNeeded.sentence(missing))
     }
     guard replay.dependsOnServer else { return nil }
-    return "the recorded \(replay.status) of \(replay.recording) depends on the server's data and the caller; this one "
-      + "responds with \(status)"
+    return "the recorded \(replay.status) of \(replay.recording) depends on the server's data and the caller; this "
+      + "server responds with \(status)"
   }
 
   private func isOfCallerOrServer(_ status: Int, at endpoint: Endpoint) -> Bool {

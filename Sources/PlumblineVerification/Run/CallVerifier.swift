@@ -64,16 +64,18 @@ struct CallVerifier: Sendable {
     let log = ExchangeLog()
     let lookups = given ?? VariableLookups(options.variables, allowsDefaults: true)
     let safeguard = safeguard(for: call, lookups, log, records)
-    let listener = try plan.server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, safeguard))
+    let listener = try plan.listeners.take(for: session(for: call, log, safeguard))
+    var isQuiet = false
     defer {
       log.close()
-      listener.close()
+      plan.listeners.put(back: listener, isQuiet: isQuiet)
     }
     let context = CallContext(
       baseURL: listener.baseURL, credentials: keys.values, login: keys.login, variables: options.variables,
       deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
     let end = try await result(of: call, in: context, endpoint, log)
+    isQuiet = plan.awaitsResponses && end?.result.isLeftBehind == false
     // The request to a silent server times out just before the client's deadline, or after it on a busy machine, and
     // the requests of a crashed client may still get responses.
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }

@@ -70,7 +70,7 @@ struct RunJudgement: Sendable {
     else { return outcome }
     again.needsCredentials = outcome.needsCredentials
     // The effects of its requests were checked while they were visible.
-    again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
+    again.drift += outcome.drift.filter { $0.rule.group == .effect && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
@@ -103,7 +103,7 @@ struct RunJudgement: Sendable {
     else { return drift }
     var notice = drift
     notice.severity = .notice
-    notice.message += " The run itself requested the item to see whether it exists."
+    notice.message += " The run requested the item only to see whether it exists."
     return notice
   }
 }

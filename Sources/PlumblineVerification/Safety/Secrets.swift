@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 /// The credential values of a run, which are masked in all output.

@@ -1,6 +1,5 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineReporting
 
 /// Tracks whether the server of a run is available.
 package struct ServerHealth: Sendable {

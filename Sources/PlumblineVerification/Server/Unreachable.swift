@@ -35,7 +35,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
       return "\(target) couldn't be checked: \(outage.description.asClause)."
     }
     return switch failure.kind {
-    case .malformedResponse: "\(target) responded with something that isn't HTTP: \(outage)"
+    case .malformedResponse: "\(target) sent a response that isn't HTTP: \(outage)"
     case .timeout: "\(target) didn't respond: \(outage)"
     case .connectionClosed, .connectionReset: "\(target) closed the connection: \(outage)"
     case .tooLarge: "\(target) couldn't be checked: \(outage)"

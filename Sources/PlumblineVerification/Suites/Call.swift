@@ -98,6 +98,8 @@ public struct ClientFailure: Sendable, Hashable {
   public var message: String
   /// The place where decoding stopped, as a JSON Pointer into the body, for ``Kind/decoding``.
   public var codingPath: String?
+  /// A Boolean value that indicates whether the message says no more than the response's status.
+  package var isOfStatusAlone = false
 
   public init(_ kind: Kind, message: String, codingPath: String? = nil) {
     self.kind = kind

@@ -20,7 +20,7 @@ public struct SuiteVariable: Sendable, Hashable {
 
   /// The permission to log in with a wrong password.
   static let lockable = SuiteVariable(
-    "lockable_account", "yes, if one login with a wrong password may be tried, which may lock the account",
+    "lockable_account", "yes, to allow one login with a wrong password, which may lock the account",
     from: .expendable)
 
   /// The prefix of variables whose items may be removed.

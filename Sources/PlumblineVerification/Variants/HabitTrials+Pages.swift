@@ -34,8 +34,8 @@ extension HabitTrials {
       Rule.client.missesPages, Exchange(request: request, response: maker.answering(shown.continuing)),
       expected: "a request for the next page, or a value that shows that it exists",
       actual: "the same value as without a next page", detail: "pages",
-      "The response says that another page follows (\(shown.place)), but the client neither requests it nor tells its caller "
-        + "that it exists.")
+      "The response says that another page follows (\(shown.place)), but the client neither requests that page nor "
+        + "tells its caller that it exists.")
     drift.pointer = JSONPointer(tokens: ["response", "body"] + shown.place.tokens)
     return drift
   }

@@ -44,8 +44,8 @@ extension HabitTrials {
     guard let name = names.sorted().first else { return nil }
     var drift = finding(
       Rule.client.leaksCredential, Exchange(request: request, response: redirect),
-      expected: "no credential for another host", actual: name, detail: name,
-      "The response redirects to another host, and the client sends its credential there (header \(name)).")
+      expected: "no credential for a different host", actual: name, detail: name,
+      "The response redirects to a different host, and the client sends its credential there (header \(name)).")
     // The same client serves all endpoints.
     drift.promise = "sends credentials to another host"
     return drift

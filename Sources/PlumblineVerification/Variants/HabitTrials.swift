@@ -32,7 +32,7 @@ struct HabitTrials {
   /// Runs the call with a different response in the varied exchange.
   func trial(_ response: Response, showingValue: Bool = false) async throws -> Trial {
     let log = ExchangeLog()
-    let variant = Variant(standing: .allowed, change: .other, place: nil, title: "a trial", response: response)
+    let variant = Variant(standing: .allowed, change: .other, place: nil, words: "a trial", response: response)
     lane.session.play(variant, in: exchange, into: log)
     let result = try await runner.client(on: lane, showingValue: showingValue)
     if case .hung = result { try lane.renew() }
@@ -59,6 +59,6 @@ struct HabitTrials {
 extension VariantRun {
   /// Returns a variant for a trial's finding, which is kept along with those of variants. It is never sent.
   static func placeholder(_ drift: Drift, _ response: Response) -> Variant {
-    Variant(standing: .allowed, change: .other, place: nil, title: drift.rule.id, response: response)
+    Variant(standing: .allowed, change: .other, place: nil, words: drift.rule.id, response: response)
   }
 }

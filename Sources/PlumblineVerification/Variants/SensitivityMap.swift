@@ -46,7 +46,7 @@ package struct SensitivityMap: Sendable {
         Drift(
           rule: Rule.client.ignoresField, service: service, endpoint: id,
           pointer: JSONPointer(tokens: ["response", "body"] + field.tokens), expected: "a field that is read",
-          actual: "never read", message: "The contract documents this field, but no call of the suite reads it.",
+          actual: "never read", message: "The contract documents this field, but no call in the suite reads it.",
           contract: contract.endpoint(id)?.location)
       }
     }

@@ -55,8 +55,8 @@ package struct Variant: Sendable {
   package let change: Change
   /// The place in the body, with the index of an element, or `nil` if the variant concerns the whole response.
   package let place: JSONPointer?
-  /// A short description of the change, such as `/data/id: null`.
-  package let title: String
+  /// A short description of the change, without its place: `null`.
+  package let words: String
   package let response: Response
   /// The delivery of the response, in full or cut off by the connection.
   package var delivery = Delivery.immediate
@@ -67,9 +67,6 @@ package struct Variant: Sendable {
   /// The place with `*` for indices, as a field usage map names the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }
 
-  /// The title without the place, such as `null`.
-  var words: String {
-    guard let place, title.hasPrefix("\(place): ") else { return title }
-    return String(title.dropFirst("\(place): ".count))
-  }
+  /// The description with the place: `/data/id: null`.
+  package var title: String { place.map { "\($0): \(words)" } ?? words }
 }

@@ -252,8 +252,8 @@ struct VariantFindings {
       if isUnread(one), drift.contains(where: { isSwallowed($0) && isBeside($0) }) { return nil }
       guard isSwallowed(one), let unread = drift.first(where: { isUnread($0) && isBeside($0) }) else { return one }
       var united = one
-      let title = titles[unread.fingerprint] ?? "another body"
-      united.message += " With \(title) it reports \(unread.actual ?? "decoding")."
+      let title = titles[unread.fingerprint] ?? "a different body"
+      united.message += " With \(title), the client reports \(unread.actual ?? "decoding")."
       return united
     }
   }

@@ -191,6 +191,6 @@ extension VariantMaker {
   }
 
   private func variant(_ standing: Variant.Standing, _ title: String, _ response: Response) -> Variant {
-    Variant(standing: standing, change: .other, place: nil, title: title, response: response)
+    Variant(standing: standing, change: .other, place: nil, words: title, response: response)
   }
 }

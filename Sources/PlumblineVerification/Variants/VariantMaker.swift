@@ -3,7 +3,6 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
-import PlumblineMockEngine
 
 /// Creates responses that a client may get instead of an ordinary one.
 ///
@@ -104,7 +103,7 @@ struct VariantMaker {
 
   /// Returns a whole response as a variant.
   func whole(_ title: String, _ body: JSON) -> Variant {
-    Variant(standing: .allowed, change: .other, place: nil, title: title, response: answering(body))
+    Variant(standing: .allowed, change: .other, place: nil, words: title, response: answering(body))
   }
 
   /// A change of one field that hasn't been applied yet.
@@ -165,7 +164,7 @@ struct VariantMaker {
     let response = answering(changed)
     var variant = Variant(
       standing: allows(response, changed, changedAt: place) ? .allowed : .forbidden, change: candidate.change,
-      place: place, title: "\(place): \(candidate.title)", response: response)
+      place: place, words: candidate.title, response: response)
     variant.plausibility = candidate.plausibility
     return variant
   }
@@ -197,7 +196,7 @@ struct VariantMaker {
       let place = prefix + breakage.pointer
       var variant = Variant(
         standing: allows(response, changed, changedAt: place) ? .allowed : .forbidden, change: .other, place: place,
-        title: "\(place): \(breakage.change)", response: response)
+        words: breakage.change, response: response)
       variant.keyword = breakage.keyword
       return variant
     }

@@ -77,12 +77,12 @@ struct VariantRun {
     if case .threw = ordinary.result, (ordinary.own?.response?.status ?? 0) >= 400 {
       ordinary = try await runner.ordinary(on: lane, isLenient: true)
     }
-    if ordinary.exchanges.isEmpty { return .impossible("it sends no request to its endpoint") }
+    if ordinary.exchanges.isEmpty { return .impossible("the call sends no request to its endpoint") }
     guard case .success = ordinary.result, let found = ordinary.own, let exchange = ordinary.place,
       let maker = VariantMaker(
         contract: plan.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
     else {
-      return .impossible("its unchanged response isn't a success that the client accepts")
+      return .impossible("the client doesn't accept even the unchanged response as a success")
     }
     return .ready(
       Ground(runner: runner, maker: maker, exchange: exchange, isFirst: ordinary.exchanges.count == 1))

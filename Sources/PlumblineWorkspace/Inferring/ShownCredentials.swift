@@ -1,7 +1,6 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineInference
-import PlumblineJSONTree
 
 /// The environment's credentials that a draft would reveal, as a name, a path segment or an error code. A value that is
 /// sent as a credential doesn't count as revealed.

@@ -51,15 +51,17 @@ struct BodyFit {
         // An empty string in a form means that the value is absent.
         if !isValid, isForm, value == "" { continue }
         if !isValid || hasMore(value, than: member.name, collection) {
-          return Misfit(member: member.name, phrase: "takes another \"\(member.name)\"")
+          return Misfit(member: member.name, phrase: "takes a different \"\(member.name)\"")
         }
         changed = changed.setting(member.name, to: value)
       }
       let described = Set(collection.members.map(\.name))
       for (name, value) in body.members where !described.contains(name) { changed = changed.setting(name, to: value) }
       // Members may be valid individually but not together.
-      if !collection.item.isValid(changed) { return Misfit(phrase: isMade ? "takes less" : "takes something else") }
-      if isShownApart, !isShowable(changed, by: rule) { return Misfit(phrase: "responds with something else") }
+      if !collection.item.isValid(changed) {
+        return Misfit(phrase: isMade ? "takes fewer members" : "takes different members")
+      }
+      if isShownApart, !isShowable(changed, by: rule) { return Misfit(phrase: "responds with different members") }
     }
     return nil
   }

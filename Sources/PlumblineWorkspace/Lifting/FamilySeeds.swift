@@ -58,16 +58,7 @@ struct FamilySeeds {
     for (recording, items) in listed {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
-    let own = collection.members.first { $0.name == state.member }?.schema
-    // A path's schema of a key may be less strict than the item's, such as any string instead of a pattern.
-    let paths = keyPaths(of: endpoint)
-    let keys = ([key?.schema, own] + paths.map(\.schema)).compactMap { $0 }.compactMap { try? $0.example().get() }
-    let fitting = keys.filter { own?.isValid($0) ?? true }
-    let accepted = fitting.first { key in
-      paths.allSatisfy { $0.schema.isValid($0.value(ofList: key.string ?? key.text)) }
-    }
-    guard let made = accepted ?? fitting.first ?? keys.first,
-      let owners = owners(of: endpoint, in: collection)
+    guard let made = generatedKey(key, of: endpoint, in: collection), let owners = owners(of: endpoint, in: collection)
     else { return nil }
     for item in examples { _ = add(item, nil, to: owners) }
     // If there is a list or an example, an item for a generated path is added only if the path's schema has an example
@@ -86,8 +77,20 @@ struct FamilySeeds {
     return parts
   }
 
-  /// Returns the parameters that hold the key in the paths below that of one item, such as `/orders/{id}/cancel`, which
-  /// may accept less.
+  /// Returns the key of the item at a generated path: if possible, one that the item's schema and all paths accept.
+  private func generatedKey(_ key: Parameter?, of endpoint: Endpoint, in collection: ItemCollection) -> JSON? {
+    let own = collection.members.first { $0.name == state.member }?.schema
+    // A path's schema of a key may be less strict than the item's, such as any string instead of a pattern.
+    let paths = keyPaths(of: endpoint)
+    let keys = ([key?.schema, own] + paths.map(\.schema)).compactMap { $0 }.compactMap { try? $0.example().get() }
+    let fitting = keys.filter { own?.isValid($0) ?? true }
+    let accepted = fitting.first { key in
+      paths.allSatisfy { $0.schema.isValid($0.value(ofList: key.string ?? key.text)) }
+    }
+    return accepted ?? fitting.first ?? keys.first
+  }
+
+  /// Returns the parameters that hold the key in the paths below that of one item, which may accept less: `/orders/{id}/cancel`.
   private func keyPaths(of endpoint: Endpoint) -> [Parameter] {
     guard let name = state.family.key else { return [] }
     let shape = endpoint.request.template.shape

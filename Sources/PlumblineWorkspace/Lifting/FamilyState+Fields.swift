@@ -63,7 +63,12 @@ extension FamilyState {
     guard let taken = Self.taken(by: endpoint), let pointer = JSONPointer(place.pointer ?? ""),
       let described = bodySchema(taken.schema, endpoint.file, at: pointer)
     else { return nil }
-    let sent = outline.sharedMembers(of: described.schema, in: described.file)
+    var sent = outline.sharedMembers(of: described.schema, in: described.file)
+    if isListed {
+      // A list of fields has those of each kind of body; one that isn't sent has no effect.
+      let kinds = branches(of: described.schema, described.file)
+      sent += kinds.flatMap { outline.sharedMembers(of: $0.schema, in: $0.file) }
+    }
     let names = Set(sent.map(\.name))
     let own = itemMembers.filter { withKey || $0.name != member }
     if !taken.isForm, !isListed, own.contains(where: { $0.name != member && names.contains($0.name) }) { return nil }
@@ -96,19 +101,30 @@ extension FamilyState {
     return found
   }
 
-  /// Returns the same state without a field of an endpoint, or `nil` if the field was the only one, or if the body is
-  /// taken as is.
+  /// Returns the same state without a field of an endpoint; `nil` if it was the only one. A body that was taken as is is
+  /// taken field by field from then on.
   func without(field: String, of endpoint: String, _ reason: String) -> FamilyState? {
-    guard let index = rules.firstIndex(where: { $0.endpoint == endpoint }), let set = rules[index].state["set"] else {
-      return nil
-    }
-    let fields = set.members.filter { $0.key != Self.pointer(field) }.map { ($0.key, $0.value) }
-    guard !fields.isEmpty, fields.count < set.count else { return nil }
-    var copy = self
-    copy.rules[index].state = rules[index].state.setting("set", to: .object(fields))
     let writers = [family.create] + (family.changes + family.changesByBody).map(\.endpoint)
-    copy.without.append((writers.first { $0.id == endpoint }.map(Self.line) ?? family.path, reason))
+    guard let index = rules.firstIndex(where: { $0.endpoint == endpoint }),
+      let writer = writers.first(where: { $0.id == endpoint })
+    else { return nil }
+    let state = rules[index].state
+    let set = state["set"] ?? listed(writer, state)
+    let fields = set.members.filter { $0.key != Self.pointer(field) }.map { ($0.key, $0.value) }
+    guard !fields.isEmpty, state["set"] == nil || fields.count < set.count else { return nil }
+    var copy = self
+    copy.rules[index].state = JSON.object(
+      state.members.filter { !["body", "merge", "set"].contains($0.key) }.map { ($0.key, $0.value) }
+        + [("merge", false), ("set", .object(fields))])
+    copy.without.append((Self.line(of: writer), reason))
     return copy
+  }
+
+  /// Returns the members of an item in a body that is taken as is, each with its address.
+  private func listed(_ writer: ContractDraft.Endpoint, _ state: JSON) -> JSON {
+    let place = Place(pointer: state["body"]?.string)
+    let withKey = state["action"] == "create" && !assignsKeys(by: writer, at: place)
+    return Self.set(fields(of: writer, at: place, withKey: withKey, isListed: true) ?? [])
   }
 
   static func set(_ fields: [Field]) -> JSON { .object(fields.map { (pointer($0.member), JSON($0.address)) }) }

@@ -58,7 +58,7 @@ struct FamilyState {
     // Items in a document's examples lack such members, and would be incomplete without a required one.
     let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
       .contains { $0.isRequired && outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
-    if isSecret { throw Refusal(reason: "\(family.shown.id) shows what has members that are only written") }
+    if isSecret { throw Refusal(reason: "\(family.shown.id) shows items with members that can only be written") }
     member = found.member
     place = found.shown.place
     item = ContractDraft.moved(found.shown.schema, from: found.shown.file, to: ContractDraft.main)
@@ -89,7 +89,7 @@ struct FamilyState {
     for (method, endpoint) in family.others { addOther(method, endpoint) }
     // Without a reading endpoint, only the list can show a created item.
     if family.read == nil, !rules.contains(where: { $0.endpoint == family.list?.id }) {
-      throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
+      throw Refusal(reason: "no endpoint reads an item, and \(family.shown.id) shows no list of items")
     }
   }
 
@@ -108,7 +108,7 @@ struct FamilyState {
       + outline.sharedMembers(of: schema, in: family.shown.file).map { ($0.schema, $0.file) })
       .compactMap { outline.items(of: $0.0, in: $0.1) }
     guard lists.count == 1 else {
-      throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
+      throw Refusal(reason: "no endpoint reads an item, and \(family.shown.id) shows no list of items")
     }
     return (lists[0].schema, lists[0].file)
   }
@@ -124,7 +124,7 @@ struct FamilyState {
     // A POST may do anything to an item. It counts as a change only if the response contains the item.
     if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
-      return leaveOut(endpoint, "requires no key in its path, query or body to identify one")
+      return leaveOut(endpoint, "requires no key in its path, query or body to identify an item")
     }
     let fields = fields(of: endpoint, at: place, withKey: false)
     if fields?.isEmpty == true { return leaveOut(endpoint, misfit(of: endpoint)) }
@@ -143,17 +143,17 @@ struct FamilyState {
     let segments = ResourceFamily.segments(ResourceFamily.plain(path))
     if segments == ResourceFamily.segments(family.path) {
       guard method == "DELETE", let name = queryKey(of: endpoint) else {
-        return leaveOut(endpoint, "requires no key in its path or query to identify one")
+        return leaveOut(endpoint, "requires no key in its path or query to identify an item")
       }
       return add(endpoint, rule("delete", key: "query.\(name)"))
     }
     if let key = family.key, segments.last != "{\(key)}" {
-      return leaveOut(endpoint, "identifies one by something other than {\(key)}")
+      return leaveOut(endpoint, "identifies an item by something other than {\(key)}")
     }
     leaveOut(endpoint, Self.doubt)
   }
 
-  private static let doubt = "writes to one, but its effect isn't described"
+  private static let doubt = "writes to an item, but the document doesn't describe the effect"
 
   /// Returns the reason why the request and the response of an endpoint aren't items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
@@ -258,15 +258,17 @@ extension FamilyState {
           .map { Place(pointer: body.pointer, show: $0) }
       }
     }
-    guard places.count == 1 else { return leaveOut(list, "shows no list of what \(family.shown.id) shows") }
+    guard places.count == 1 else { return leaveOut(list, "shows no list of the items that \(family.shown.id) shows") }
     let query = list.value["query"]
     let filters = filters(query, in: list.file)
-    if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of them") }
+    if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of its items") }
     // A parameter that names a member filters by it, and isn't a page size.
     let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
-    let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
-    let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
-    let cursor = size == nil || page != nil ? nil : Self.keyCursors.first(where: names.contains)
+    let usual = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
+    let page = usual == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
+    let size = usual ?? Self.offsetSizes.first(where: names.contains)
+    let offset = page == nil ? offset(query, names, hasSize: size != nil, in: list.file) : nil
+    let cursor = usual == nil || page != nil || offset != nil ? nil : Self.keyCursors.first(where: names.contains)
     let roles = outline.sharedMembers(of: schema, in: list.file).compactMap { Paging.Role(suggestedBy: $0.name) }
     // If the start of the next page isn't specified, it is the last item's key.
     let continuesByKey = roles.contains(.more) && !roles.contains(.next)
@@ -278,12 +280,27 @@ extension FamilyState {
         if let show = places[0].show { json.member("show", show) }
         if !filters.isEmpty { json.member("filter", .object(filters)) }
         if let page { json.member("page", "query.\(page)") }
+        if let offset { json.member("offset", "query.\(offset)") }
         if let cursor, continuesByKey { json.member("cursor", "query.\(cursor)") }
-        if let size { json.member("size", "query.\(size)") }
+        if let size, usual != nil || offset != nil { json.member("size", "query.\(size)") }
         json.member("standing", "assumed")
       }
     }
     add(list, state)
+  }
+
+  /// Parameters that usually have the number of items to skip, and those for the size of a page that are usual beside them.
+  private static let offsets = ["offset", "skip", "$skip", "start", "startAt", "start_at", "startIndex", "start_index"]
+  private static let offsetSizes = ["$top", "top", "take", "count", "maxResults", "max_results", "rows", "max"]
+
+  /// Returns the parameter with the number of items to skip; `nil` if there is none. Without a size, or beside an
+  /// end, `start` is that of a range.
+  private func offset(_ query: JSON?, _ names: [String], hasSize: Bool, in file: String) -> String? {
+    let isRange = !hasSize || ["end", "stop", "step"].contains(where: names.contains)
+    return Self.offsets.first { name in
+      guard names.contains(name), !(isRange && name.hasPrefix("start")), let schema = query?[name] else { return false }
+      return ["integer", "number"].contains(outline.soleType(of: schema, file))
+    }
   }
 
   /// Parameters that usually name the last item of the previous page.

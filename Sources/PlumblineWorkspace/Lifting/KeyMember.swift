@@ -26,7 +26,7 @@ struct KeyMember {
   /// The end of a sentence about an endpoint that shows no key.
   var absence: String {
     parameter.map { "shows no member that {\($0)} could be" }
-      ?? "shows no \"id\", and no path says by which member one is named"
+      ?? "shows no \"id\", and no path shows which member identifies an item"
   }
 
   /// The words for keys assigned by services.

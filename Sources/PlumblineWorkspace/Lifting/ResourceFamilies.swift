@@ -70,12 +70,12 @@ struct ResourceFamilies {
     guard let create = post ?? put else {
       guard isChanged, !apart.contains("POST \(collection)") else { return }
       let doubt = byLine["PUT \(path)"] == nil ? "" : ", and nothing says that PUT \(path) does"
-      missing.append((collection, "no POST makes one\(doubt)"))
+      missing.append((collection, "no POST creates an item\(doubt)"))
       return
     }
     guard read != nil || list != nil else {
       let isShown = apart.contains("GET \(path)") || apart.contains("GET \(collection)")
-      if isChanged, !isShown { missing.append((collection, "no GET reads one or lists them")) }
+      if isChanged, !isShown { missing.append((collection, "no GET reads or lists items")) }
       return
     }
     guard read != nil || isChanged, taken.insert(collection).inserted else { return }

@@ -126,7 +126,7 @@ struct StateProposals {
   ) {
     for rule in state.rules where rule.state["action"] == "list" && rule.state["show"] != nil {
       guard !fit.isListable([item], by: rule, in: collection) else { continue }
-      leaveOut(rule.endpoint, "\(rule.endpoint) shows something else of them than \(state.family.shown.id)")
+      leaveOut(rule.endpoint, "\(rule.endpoint) shows different members of its items than \(state.family.shown.id)")
     }
     for rule in state.rules where ["create", "update"].contains(rule.state["action"]?.string) {
       var rule = rule
@@ -135,7 +135,7 @@ struct StateProposals {
         let reason = "\(rule.endpoint) \(misfit.phrase) than \(state.family.shown.id) shows"
         // If the body is taken field by field, the other fields keep their state.
         guard let member = misfit.member, let index = states.firstIndex(where: { $0.family.name == state.family.name }),
-          let less = states[index].without(field: member, of: rule.endpoint, "\(reason), so that one isn't stored")
+          let less = states[index].without(field: member, of: rule.endpoint, "\(reason), so \"\(member)\" isn't stored")
         else {
           leaveOut(rule.endpoint, reason)
           break

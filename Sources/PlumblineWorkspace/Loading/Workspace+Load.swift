@@ -1,8 +1,5 @@
 import Dispatch
 import PlumblineContractModel
-import PlumblineDriftDetection
-import PlumblineJSONTree
-import PlumblineRecordings
 import Synchronization
 
 extension Workspace {

@@ -1,5 +1,3 @@
-import PlumblineJSONTree
-
 /// The result of the last import, as digests.
 struct ImportBase: Sendable, Hashable {
   /// The members of files other than endpoints, by the files' names.

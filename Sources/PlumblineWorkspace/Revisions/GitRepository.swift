@@ -158,7 +158,7 @@ package struct GitRepository: Sendable {
   /// Returns git's own error message, which is the first line without its prefix.
   private static func complaint(_ answer: ChildProcess.Finished) -> String {
     let text = String(decoding: answer.errors, as: UTF8.self)
-    let line = text.split(separator: "\n").first.map(String.init) ?? "it said nothing"
+    let line = text.split(separator: "\n").first.map(String.init) ?? "git gave no reason"
     return line.hasPrefix("fatal: ") ? String(line.dropFirst(7)) : line
   }
 }

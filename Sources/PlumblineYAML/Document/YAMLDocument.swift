@@ -59,7 +59,7 @@ public enum YAMLDocument {
     do throws(YAMLFault) {
       guard bytes.count <= limits.bytes else {
         throw YAMLFault(
-          .tooLarge, at: 0, "The text has \(bytes.count) bytes, which exceeds the limit of \(limits.bytes).")
+          .tooLarge, at: 0, "The document has \(bytes.count) bytes, which exceeds the limit of \(limits.bytes).")
       }
       let letters = try YAMLLetters(bytes)
       let written = try written(letters, limits, isLenient: isLenient)

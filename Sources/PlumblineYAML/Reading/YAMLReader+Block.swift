@@ -57,7 +57,7 @@ extension YAMLReader {
       collections[collections.count - 1].surplus = inner.offset
       return step
     case UInt8(ascii: "%") where text.column == 0 && column < 0:
-      throw fault("A directive belongs before ---; quote the text if it isn't one.")
+      throw fault("A directive belongs before ---; if this is a string, quote it.")
     default: break
     }
     var token = try blockToken()

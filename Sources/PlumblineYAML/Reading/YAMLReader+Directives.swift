@@ -44,7 +44,7 @@ extension YAMLReader {
     }
     guard major == 1 else {
       throw YAMLFault(
-        .otherVersion, at: start, "The text says that it is YAML \(words[words.startIndex]), but only 1.2 is supported."
+        .otherVersion, at: start, "The document declares YAML \(words[words.startIndex]), but only 1.2 is supported."
       )
     }
   }

@@ -5,11 +5,11 @@ extension YAMLReader {
     let byte = text.peek()
     if text.isBreak() { throw fault("Expected a value.") }
     guard !",[]{}#&*!|>'\"%@`".utf8.contains(byte) else {
-      throw fault("A text can't start with \(Character(Unicode.Scalar(byte))); write it in quotes.")
+      throw fault("A string can't start with \(Character(Unicode.Scalar(byte))); write it in quotes.")
     }
     guard "-?:".utf8.contains(byte) else { return }
     if text.isSpace(1) || isFlow && isFlowMark(text.peek(1)) {
-      throw fault("\(Character(Unicode.Scalar(byte))) isn't allowed here; write the text in quotes.")
+      throw fault("\(Character(Unicode.Scalar(byte))) isn't allowed here; write the string in quotes.")
     }
   }
 
@@ -83,7 +83,7 @@ extension YAMLReader {
     let isColon = text.peek() == UInt8(ascii: ":") && (text.isSpace(1) || isFlow && isFlowMark(text.peek(1)))
     if isFlow { return isColon || isFlowMark(text.peek()) ? nil : breaks }
     guard !isColon else {
-      throw fault("A colon followed by a space isn't allowed in a text of several lines; write the text in quotes.")
+      throw fault("A colon followed by a space isn't allowed in a string of several lines; write the string in quotes.")
     }
     return breaks
   }
@@ -93,7 +93,8 @@ extension YAMLReader {
     text.skipBlanks()
     if text.peek() == UInt8(ascii: ":"), text.isSpace(1) {
       throw fault(
-        "There is a key on the continuation line of a text; indent it like the other keys, or write the text in quotes."
+        "The continuation line of a string has a key; indent the line like the other keys, or write the string in "
+          + "quotes."
       )
     }
     text.rewind(to: mark)

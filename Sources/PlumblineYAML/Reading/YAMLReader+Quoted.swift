@@ -30,7 +30,7 @@ extension YAMLReader {
     while true {
       let byte = text.peek()
       if text.isAtEnd {
-        throw YAMLFault(at: start.place, "The text that begins here has no closing quote.")
+        throw YAMLFault(at: start.place, "The string that begins here has no closing quote.")
       } else if text.isBreak() {
         while tree.letters.count > kept, let last = tree.letters.last, YAMLText.isBlank(last) {
           tree.letters.removeLast()
@@ -64,14 +64,14 @@ extension YAMLReader {
   private mutating func skipFold(_ start: YAMLText.Mark, breaks: Int) throws(YAMLFault) -> Int {
     var breaks = breaks
     while true {
-      if text.isAtMarker { throw YAMLFault(at: start.place, "The document ends inside a quoted text.") }
+      if text.isAtMarker { throw YAMLFault(at: start.place, "The document ends inside a quoted string.") }
       text.skipBlanks()
       guard text.isBreak(), !text.isAtEnd else {
         guard text.indent > column || text.isAtEnd else {
           throw YAMLFault(
             at: start.place,
-            "The text that begins here has no closing quote on its line; continuation lines must be indented further than its "
-              + "parent.")
+            "The string that begins here has no closing quote on its line; continuation lines must be indented further "
+              + "than its parent.")
         }
         return breaks
       }

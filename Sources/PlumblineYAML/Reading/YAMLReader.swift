@@ -135,7 +135,7 @@ struct YAMLReader {
     guard text.isAtEnd else {
       if isOver || text.isAtMarker {
         throw YAMLFault(
-          .severalDocuments, at: text.place, "The text contains more than one document, but only one is supported.")
+          .severalDocuments, at: text.place, "The file contains more than one document, but only one is supported.")
       }
       throw fault("This is indented less than its parent, or comes after the end of the document.")
     }
@@ -177,7 +177,7 @@ struct YAMLReader {
     guard unprintablePassed < unprintable.count, unprintable[unprintablePassed] < offset else { return }
     throw YAMLFault(
       .controlCharacter, at: unprintable[unprintablePassed],
-      "A non-printable character; write it as an escape in \"…\".")
+      "This is a non-printable character; write it as an escape in \"…\".")
   }
 
   /// Allows the characters that aren't printable in a quoted string that ends at the place.

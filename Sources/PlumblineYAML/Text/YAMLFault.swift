@@ -21,7 +21,7 @@ extension YAMLFault {
   static func tooLarge(at offset: Int, _ limit: Int) -> YAMLFault {
     YAMLFault(
       .tooLarge, at: offset,
-      "With its aliases expanded, the text exceeds the limit of \(limit) bytes; use fewer aliases.")
+      "With its aliases expanded, the document exceeds the limit of \(limit) bytes; use fewer aliases.")
   }
 
   static func contradicted(_ tag: String, _ shown: String, at offset: Int) -> YAMLFault {

@@ -22,10 +22,10 @@ struct YAMLLetters {
       case 0x00..<0x20:
         throw YAMLFault(
           .controlCharacter, at: offset,
-          "The text contains the control character \(Self.name(UInt32(byte))); write it as an escape in \"…\".")
+          "The document contains the control character \(Self.name(UInt32(byte))); write it as an escape in \"…\".")
       default:
         guard let (scalar, length) = Self.scalar(in: bytes, at: offset) else {
-          throw YAMLFault(.invalidUTF8, at: offset, "The bytes here aren't UTF-8; save the text as UTF-8.")
+          throw YAMLFault(.invalidUTF8, at: offset, "The bytes here aren't UTF-8; save the document as UTF-8.")
         }
         if scalar < 0xA0 && scalar != 0x85 || scalar == 0xFFFE || scalar == 0xFFFF { unprintable.append(offset) }
         offset += length
@@ -58,7 +58,7 @@ struct YAMLLetters {
     let isOther = hasMark || !bytes.isEmpty && (start[0] == 0 && start[1] != 1 || start[1] == 0)
     guard isOther else { return }
     let isWide = start.starts(with: [0, 0]) || start[2] == 0 && start[3] == 0
-    throw YAMLFault(.otherEncoding, at: 0, "The text is UTF-\(isWide ? 32 : 16); save it as UTF-8.")
+    throw YAMLFault(.otherEncoding, at: 0, "The document is UTF-\(isWide ? 32 : 16); save it as UTF-8.")
   }
 
   /// Returns the scalar that starts at an offset, with its length in bytes, or `nil` if the bytes are ill formed

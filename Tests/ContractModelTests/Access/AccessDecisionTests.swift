@@ -84,7 +84,7 @@ import Testing
     let more = #", "failures": ["forbidden"], "requires": [{ "persona.type": { "not": { "const": "GUEST" } } }]"#
     #expect(
       try decide(["X-Key": "shared", "Authorization": "Bearer guest-token"], more)
-        == "403 guest: guest may not call items.list: its condition on persona.type doesn't hold.")
+        == "403 guest: guest may not call items.list: the endpoint's condition on persona.type isn't met.")
     #expect(try decide(["X-Key": "shared", "Authorization": "Bearer owner-token"], more) == "granted owner")
   }
 

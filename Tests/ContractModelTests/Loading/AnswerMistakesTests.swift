@@ -62,9 +62,7 @@ import Testing
     """
 
   private func problems(_ text: String) -> [Problem] {
-    ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ]).problems
+    ContractLoader.load([Files.file("contract.json", text)]).problems
   }
 
   @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
@@ -112,7 +110,7 @@ import Testing
       #"query.t is text, so it is never 1: write "1"; this response is never sent."#),
     Mistake(
       #""query.n": { "const": 1 }"#, #""query.n": { "const": "1" }"#, at: #""query.n": {"#,
-      #"query.n has another type, so it is never the text "1": write 1"#),
+      #"query.n has a different type, so it is never the string "1": write 1"#),
     Mistake(
       #""enum": ["1", "2"]"#, #""enum": [1, 2]"#, at: #""enum": [1, 2]"#, #"header.X-Version is text, so it is never 1"#
     ),

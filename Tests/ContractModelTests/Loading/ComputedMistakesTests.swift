@@ -15,9 +15,7 @@ struct ComputedMistakesTests {
             "rate": { "type": "number" } } } },
         "resources": { \(resources) }, "endpoints": { \(endpoints) } }
       """
-    return ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ]).problems.map(\.message)
+    return ContractLoader.load([Files.file("contract.json", text)]).problems.map(\.message)
   }
 
   private static func computing(_ orders: String, _ lines: String = #""/amount": { "product": ["/rate", "/order"] }"#)

@@ -54,7 +54,7 @@ import Testing
     ),
     Mistake(
       members: #""query": { "f": { "type": "object", "additionalProperties": false } }"#, place: #""f""#,
-      says: "Each member of f is a parameter of its own (style form, exploded), but its schema allows none"),
+      says: "Each member of f is a parameter of its own (style form, exploded), but the schema of f allows no members"),
     Mistake(
       members: #""query": { "f": { "type": "object" }, "g": { "type": "object" } }"#, place: #""g""#,
       says: "Any name may be a member of both g and f, so they can't be distinguished;"),
@@ -151,7 +151,7 @@ import Testing
       members: #""requires": ["can_edti"]"#, place: #""can_edti""#, says: "did you mean \"can_edit\"?", level: .warning),
     Mistake(
       members: #""authentication": [], "requires": ["can_edit"]"#, place: #"["can_edit"]"#,
-      says: "requires no credentials; add one to \"authentication\".", level: .warning),
+      says: "requires no credentials; add a credential to \"authentication\".", level: .warning),
     Mistake(
       members: #""requires": [{ "persona.tpye": true }]"#, place: #""persona.tpye""#, says: "did you mean \"type\"?"),
     Mistake(

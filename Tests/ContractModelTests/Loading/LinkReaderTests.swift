@@ -157,7 +157,7 @@ import Testing
       says: "add \"login\": true"),
     Mistake(
       file: link(#", "accepted": { "x": { "link": "a", "opens": {} } }, "refused": { "y": { "link": "a" } }"#),
-      place: #""y""#, says: "The same text is accepted on line 1"),
+      place: #""y""#, says: "The same link is accepted on line 1"),
     Mistake(
       file: link(
         #", "accepted": { "x": { "payload": {"a":1,"b":2}, "opens": {} } }, "refused": { "y": { "payload": {"b":2,"a":1.0} } }"#

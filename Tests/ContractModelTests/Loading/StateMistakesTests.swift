@@ -62,9 +62,7 @@ import Testing
     """
 
   private func problems(_ text: String) -> [Problem] {
-    ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ]).problems
+    ContractLoader.load([Files.file("contract.json", text)]).problems
   }
 
   @Test func `what is right has no problem`() { #expect(problems(Self.contract) == []) }
@@ -129,6 +127,9 @@ import Testing
     Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" reverses a \"sort\""),
     Mistake(
       #""page": "query.page""#, #""page": "query.page", "cursor": "query.name""#, at: #""cursor""#, "not by both"),
+    Mistake(
+      #""page": "query.page""#, #""page": "query.page", "offset": "query.name""#, at: #""offset""#,
+      #"by "page" or by "offset", not by both"#),
     Mistake(
       #", "default": 5"#, "", at: #"{ "type": "integer" }, "name": {}"#,
       #"give per the server's default as its "default""#),

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import TestSupport
 import Testing
 

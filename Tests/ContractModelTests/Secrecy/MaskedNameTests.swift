@@ -60,4 +60,13 @@ import Testing
     let fields = Redactor(nil, gate.table).fields([name: "1", "X-Other": "1"])
     #expect(fields.map { $0.name.lowercased() } == ["x-•••", "x-other"])
   }
+
+  @Test func `a sent credential is masked in texts that fold the name of a field`() throws {
+    let request = Request(
+      method: .get, target: "/notes", headers: ["Authorization": "Bearer zq8Secret-7f3a9c1d2e"])
+    let redactor = try Redactor(showing: request, of: TrueLog.contract())
+    #expect(
+      redactor.text("/response/headers/x-zq8secret-7f3a9c1d2e isn't in the contract")
+        == "/response/headers/x-••• isn't in the contract")
+  }
 }

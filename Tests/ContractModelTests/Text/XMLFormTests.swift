@@ -11,9 +11,7 @@ import Testing
         "summary": "x", "request": "GET /a", "source": "x", "success": { "200": { "content": { "application/xml": {
           "schema": { "type": "string", "x-root": "r", "contentSchema": \(schema) } } } } } } } }
       """
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(contract.utf8))
-    ])
+    let loaded = ContractLoader.load([Files.file("contract.json", contract)])
     let answer = try #require(loaded.contract?.endpoints.first?.answers.first, "\(loaded.problems)")
     guard case .media(let contents) = answer.content, let content = contents.first else {
       Issue.record("no content")

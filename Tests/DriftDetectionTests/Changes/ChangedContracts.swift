@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineJSONTree
 
 /// Two contracts with a single difference, and the expected result of their comparison.
 enum ChangedContracts {

@@ -38,7 +38,7 @@ struct ClosedObjectChangeTests {
     #expect(found.rules == ["change.response.field.type-changed"], "\(found.map(\.message))")
     #expect(ChangedContracts.changes(ofBody: schema("integer", []), schema("number", [])).isEmpty)
     let refused = ChangedContracts.changes(ofBody: schema("integer", []), schema("string", []))
-    #expect(refused.map(\.message) == ["The type integer was allowed here; now it must be string."])
+    #expect(refused.map(\.message) == ["The type integer was allowed here; now the type must be string."])
   }
 
   /// Subschemas that describe further members of some objects.

@@ -1,5 +1,4 @@
 import PlumblineDriftDetection
-import PlumblineJSONTree
 import Testing
 
 /// Unions with a discriminator in only one of two documents. A discriminator is a hint, which by itself changes no

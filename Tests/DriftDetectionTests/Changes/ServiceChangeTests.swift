@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
-import PlumblineJSONTree
 import Testing
 
 /// Changes of the accepted callers, the servers and the state, and of the links that clients open instead of calling.

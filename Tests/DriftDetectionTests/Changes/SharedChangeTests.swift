@@ -1,5 +1,4 @@
 import PlumblineDriftDetection
-import PlumblineJSONTree
 import Testing
 
 /// Changes of schemas that many endpoints share.

@@ -72,6 +72,6 @@ struct MisplacedPayloadTests {
   @Test func `a bare payload with faults is one finding, and its sentence says so`() throws {
     let found = Notes.inspector.inspect(.made("/notes/7", try renamed("title", "Title")))
     #expect(found.lines == ["response.envelope.missing /response/body"])
-    #expect(found.first?.message.contains("isn't wrapped in its envelope and has other faults") == true)
+    #expect(found.first?.message.contains("isn't wrapped in its envelope, and has other errors") == true)
   }
 }

@@ -28,7 +28,7 @@ struct EnvelopeExampleTests {
   /// The rules whose examples need more than a response of this service.
   private static let others: [Rule] = [.response.envelope.errorCodeUndocumented, .response.envelope.flagUndocumented]
 
-  @Test(arguments: Rule.response.envelope.all.filter { !others.contains($0) })
+  @Test(arguments: RuleCatalog.rules(of: "response.envelope").filter { !others.contains($0) })
   func `the example of an envelope rule breaks that rule alone`(rule: Rule) throws {
     let example = try #require(rule.explanation?.example)
     let came = try #require(Example.fragment("actual", of: example), "\(example)")

@@ -162,7 +162,7 @@ struct MessageExampleTests {
   }
 
   @Test func `of waivers`() throws {
-    for rule in Rule.waiver.all {
+    for rule in RuleCatalog.rules(of: "waiver") {
       let text = try #require(Example.lines(try example(rule)).first.map { $0.prefix { $0 != "}" } + "}" })
         .replacing("\"fingerprint\": \"…\"", with: "\"fingerprint\": \"0123456789abcdef\"")
       let result = WaiverLoader.load(

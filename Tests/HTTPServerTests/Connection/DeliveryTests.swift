@@ -1,6 +1,5 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
-import Synchronization
 import TestSupport
 import Testing
 

@@ -2,9 +2,7 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-@testable import PlumblineHTTPServer
-
-/// Requests whose bodies are forwarded before they are complete.
+/// Requests whose bodies are passed on before they are complete.
 @Suite struct StreamedRequestTests {
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()

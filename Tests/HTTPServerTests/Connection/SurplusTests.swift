@@ -1,9 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-@testable import PlumblineHTTPServer
-
-/// Streams that produce more bytes than their length states, which a client would read as the next response.
+/// Streams that bring more than their length says, which a client would read as the next response.
 @Suite struct SurplusTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let bytes = Array("0123456789HTTP/1.1 200 OK\r\n\r\n".utf8)

@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import TestSupport
 import Testing
 
 @testable import PlumblineHTTPServer

@@ -1,5 +1,4 @@
 import PlumblineJSONSchema
-import PlumblineJSONTree
 import Testing
 
 /// Examples of a schema or of the schemas along a path, which must show the member at the end of the path.

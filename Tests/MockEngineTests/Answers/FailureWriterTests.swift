@@ -45,9 +45,7 @@ import Testing
           "plain": { "summary": "Reads", "request": "GET /plain", "source": "1", "authentication": ["key"],
             "success": { "204": {} } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text)
   }
 
   private static func put(

@@ -151,6 +151,7 @@ import Testing
       Request(
         method: .get, target: "/blobs/\(Self.digest("b"))",
         headers: ["X-Key": "k", "Authorization": "Bearer owner-token"]))
-    #expect(explained == "blobs.get/missing: this item isn't recorded, and another item's recording isn't used for it")
+    #expect(
+      explained == "blobs.get/missing: this item isn't recorded, and recordings of other items aren't used for it")
   }
 }

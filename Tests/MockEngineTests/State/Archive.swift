@@ -142,10 +142,7 @@ enum Archive {
         "commonFailures": ["nobody"], "schemas": { \(schemas) }, "collections": { \(collections) },
         "endpoints": { \((endpoints + more).joined(separator: ",\n")) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "archive/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "archive", problems: [])
   }
 
   static func session(_ recordings: [Recording] = []) throws -> MockSession {

@@ -112,9 +112,7 @@ enum Club {
         "commonFailures": ["unauthorized"],
         "schemas": { \(schemas) }, "collections": { \(collections) }, "endpoints": { \(endpoints) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "club/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "club")
   }
 
   static func library() throws -> MockLibrary { MockLibrary(contract: try contract(), recordings: []) }

@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineRecordings
@@ -199,13 +198,17 @@ enum Desk {
         "schemas": { \(schemas) }, "collections": { \(collections) },
         "endpoints": { \(endpoints.joined(separator: ",\n")) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "desk/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "desk")
   }
 
   static func library(_ recordings: [Recording] = []) throws -> MockLibrary {
     MockLibrary(contract: try contract(), recordings: recordings)
+  }
+
+  /// Returns a session of the contract in a text, at noon.
+  static func session(of text: String, folder: String, problems: [Problem]? = []) throws -> MockSession {
+    let contract = try ContractLoader.contract(text, folder: folder, problems: problems)
+    return MockSession(library: MockLibrary(contract: contract, recordings: []), clock: .fixed(noon))
   }
 
   static func session(

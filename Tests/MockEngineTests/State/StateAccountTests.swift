@@ -1,7 +1,6 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
-import Synchronization
 import Testing
 
 /// Accounts that are opened while the mock runs, and sessions that end.

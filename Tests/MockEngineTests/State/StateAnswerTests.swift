@@ -252,8 +252,7 @@ import Testing
         "collections": { "items": { "item": { "type": "object", "properties": { "id": { "type": "integer" } } }, "key": "/id" } },
         "endpoints": { \(endpoint) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let contract = try #require(ContractLoader.load([file]).contract)
+    let contract = try ContractLoader.contract(text)
     let recorded = try Shop.recording(
       "items.create", "success", request: #"{ "method": "POST", "path": "/items", "body": {} }"#, status: 201,
       body: #"{ "ok": true, "data": { "id": 9 } }"#)

@@ -66,11 +66,7 @@ import Testing
     """
 
   private func session(_ text: String = Self.text) throws -> MockSession {
-    let file = ContractLoader.File(name: "contract.json", path: "loft/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return MockSession(
-      library: MockLibrary(contract: try #require(result.contract, "\(result.problems)"), recordings: []),
-      clock: .fixed(Desk.noon))
+    return try Desk.session(of: text, folder: "loft", problems: nil)
   }
 
   private static let caller: HeaderFields = ["Authorization": "Bearer a"]

@@ -35,11 +35,7 @@ import Testing
   private static let form: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
 
   private func session(_ text: String = Self.text) throws -> MockSession {
-    let file = ContractLoader.File(name: "contract.json", path: "refunds/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    return MockSession(
-      library: MockLibrary(contract: try #require(result.contract), recordings: []), clock: .fixed(Desk.noon))
+    return try Desk.session(of: text, folder: "refunds")
   }
 
   @Test func `an empty field is no value, and null where there has to be one`() throws {

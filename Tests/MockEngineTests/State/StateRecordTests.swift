@@ -165,8 +165,7 @@ import Testing
 
   @Test func `whose the items are, the path of a recording says`() throws {
     let text = Vault.text.replacing(#""seeds": { "one": ["#, with: #""seed": "records.list/two", "seeds": { "one": ["#)
-    let file = ContractLoader.File(name: "contract.json", path: "vault/contract.json", bytes: Array(text.utf8))
-    let contract = try #require(ContractLoader.load([file]).contract)
+    let contract = try ContractLoader.contract(text, folder: "vault")
     let recording = try Shop.recording(
       "records.list", "two", request: #"{ "method": "GET", "path": "/boxes/four/records" }"#,
       body: #"{ "data": [{ "id": "r", "last_modified": 1714989999999 }] }"#)

@@ -159,10 +159,7 @@ enum Vault {
 
   /// Returns the contract. A test fails if the contract has problems.
   static func contract() throws -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "vault/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    #expect(result.problems == [])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "vault", problems: [])
   }
 
   static func session(_ recordings: [Recording] = [], clock: MockClock = .fixed(Desk.noon)) throws -> MockSession {

@@ -27,9 +27,7 @@ enum Chat {
         "model.get": { "summary": "Reads", "request": "GET /model", "source": "1",
           "success": { "200": { "body": { "type": "object" } } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "chat/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text, folder: "chat")
   }
 
   static let wholeContent = #""application/json": { "schema": { "const": { "made": true } } }"#

@@ -73,9 +73,7 @@ enum Shop {
           "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } } },
         "endpoints": { \(endpoints) } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return try ContractLoader.contract(text)
   }
 
   /// Returns a recording, whose `request` and `response` are JSON. `more` contains additional members.
@@ -109,13 +107,26 @@ enum Shop {
   }
 }
 
+extension ContractLoader {
+  /// Returns the contract that a text is, as `contract.json` of a folder.
+  ///
+  /// - Parameter problems: the problems that it has; `nil` if that doesn't matter.
+  static func contract(_ text: String, folder: String = "shop", problems: [Problem]? = nil) throws -> Contract {
+    let file = File(name: "contract.json", path: "\(folder)/contract.json", bytes: Array(text.utf8))
+    let result = load([file])
+    if let problems { #expect(result.problems == problems) }
+    return try #require(result.contract, "\(result.problems)")
+  }
+}
+
 /// The parts of a response that tests examine.
 struct Seen: CustomStringConvertible {
   let response: Response
+  let refusal: String?
   let isRendered: Bool
 
   init(_ answer: Answer) {
-    response = answer.response
+    (response, refusal) = (answer.response, answer.refusal)
     if case .rendered = answer.content { isRendered = true } else { isRendered = false }
   }
 

@@ -247,11 +247,11 @@ struct OperationTranslationTests {
     ),
     (
       #"{ "openapi": "4.0.0" }"#,
-      "api.json:1:14: \"4.0.0\" isn't a supported version of OpenAPI; it may be 3.0.x, 3.1.x or 3.2.x."
+      "api.json:1:14: \"4.0.0\" isn't a supported version of OpenAPI; expected 3.0.x, 3.1.x or 3.2.x."
     ),
     (
       #"{ "info": {} }"#,
-      "api.json:1:1: This isn't an OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\"."
+      "api.json:1:1: This isn't an OpenAPI document: it lacks \"openapi\" with the version, such as \"3.1.0\"."
     ),
   ])
   func `what is no such document is refused by name`(text: String, problem: String) throws {

@@ -46,8 +46,8 @@ struct ClientImpactTests {
     try change("contract.json", #""custom_status": { "type": ["string", "null"] },"#, to: "")
     let run = try await diff("truelog", "--clients", "--gate", "clients")
     #expect(run.status == 0, "\(run)")
-    #expect(run.output.contains("no call of a client breaks"), "\(run)")
-    // A call that wasn't run isn't reported as unaffected.
+    #expect(run.output.contains("no client call breaks"), "\(run)")
+    // A call that wasn't run isn't said to be unaffected.
     #expect(run.output.contains("wasn't run"), "\(run)")
   }
 
@@ -60,7 +60,7 @@ struct ClientImpactTests {
         """, to: "\(name).json")
     }
     let run = try await plumbline("diff", "shop.json", "store.json", "--clients", folder: folder.path)
-    #expect(run.status == 2 && !run.output.contains("no call of a client breaks"), "\(run)")
+    #expect(run.status == 2 && !run.output.contains("no client call breaks"), "\(run)")
     #expect(run.errors.contains("no call suite for shop, so --clients can't run its client"), "\(run)")
   }
 
@@ -80,7 +80,7 @@ struct ClientImpactTests {
     #expect(run.status == 1, "\(run)")
     let refused = try run.json["impacts"]?.elements.filter { $0["effect"]?.string == "refused" } ?? []
     #expect(refused.contains { $0["call"]?.string?.contains("PROCESSING") ?? false }, "\(run)")
-    #expect(try run.json["conclusion"]?.string?.contains("no call of a client breaks") == false, "\(run)")
+    #expect(try run.json["conclusion"]?.string?.contains("no client call breaks") == false, "\(run)")
   }
 
   @Test func `a success with another status and no body is played, too`() async throws {
@@ -101,7 +101,7 @@ struct ClientImpactTests {
     try change("contract.json", #""codes": ["FORBIDDEN"]"#, to: #""codes": ["FORBIDDEN", "LOCKED"]"#)
     let run = try await diff("truelog", "--clients", "--report", "json")
     let conclusion = try run.json["conclusion"]?.string ?? ""
-    #expect(conclusion.contains("of errors or header fields that no client was tested with"), "\(run)")
+    #expect(conclusion.contains("no client was tested with"), "\(run)")
   }
 
   @Test func `clients are asked although recordings no longer fit the change`() async throws {

@@ -65,7 +65,9 @@ struct DiffPactTests {
     (reading, #"{ "status": 200, "body": { "id": "7" } }"#, "The pact expects the type string here"),
     (reading, #"{ "status": 200, "body": { "state": "LOST" } }"#, "The contract doesn't allow the pact's example"),
     (reading, #"{ "status": 202 }"#, "The pact expects the status 202"),
-    (#"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#, "The contract has this path with"),
+    (
+      #"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#, "The contract has this path, but only with"
+    ),
     (#"{ "method": "GET", "path": "/orders" }"#, #"{ "status": 200 }"#, "No endpoint"),
   ])
   func `what the contract doesn't allow is breaking`(request: String, response: String, message: String) async throws {

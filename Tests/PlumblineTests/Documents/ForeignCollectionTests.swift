@@ -43,7 +43,7 @@ struct ForeignCollectionTests {
     let wrong = loaded.problems + RecordingLint.problems(in: translation.recordings, contract: contract)
     #expect(wrong.filter { $0.level == .error }.isEmpty, "\(wrong)")
     let named = translation.notes.filter {
-      $0.message.contains("they are one endpoint") || $0.message.contains("isn't served")
+      $0.message.contains("both become the endpoint") || $0.message.contains("isn't served")
     }
     #expect(try Self.requests(document(name).root) <= contract.endpoints.count + named.count)
     let unrecorded = translation.notes.filter { $0.message.contains("isn't recorded") }

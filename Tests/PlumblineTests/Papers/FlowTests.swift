@@ -97,6 +97,21 @@ struct FlowTests {
       ])
   }
 
+  @Test func `a new state action finds each file that asks for an update`() throws {
+    let text = try Paper(".github/ARCHITECTURE.md").text
+    let section = try #require(text.components(separatedBy: "**A state action.**").last)
+    let sources = repositoryRoot.appendingPathComponent("Sources")
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    let swift = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" && !$0.path.contains("/Clients/") }
+    let asking = try swift.filter {
+      try String(contentsOf: $0, encoding: .utf8).contains(/(?:[=!]= |case |[\[,] ?)\.update\b/)
+    }
+    #expect(asking.count > 20)
+    for file in asking where !section.contains(file.lastPathComponent) {
+      Issue.record("ARCHITECTURE.md doesn't say what \(file.lastPathComponent) means for a new state action")
+    }
+  }
+
   @Test func `what people want to add has its place`() throws {
     let text = try Paper(".github/ARCHITECTURE.md").text
     for wish in [

@@ -55,6 +55,7 @@ struct KeywordTableTests {
       switch (title, keyword) {
       case ("Operation of Swagger 2.0", "consumes"): "/paths/~1made/put"
       case ("Schema of Swagger 2.0", "discriminator"): "/definitions/Pet"
+      case ("Response of Swagger 2.0", "headers"): "/paths/~1made/get/responses/200"
       default: place
       }
     }
@@ -304,7 +305,7 @@ struct KeywordTableTests {
     swaggerKind(
       "Response", at: JSONPointer(answer)!, ["description", "schema", "headers", "examples"],
       [
-        "schema": #"{ "type": "array" }"#, "headers": #"{ "X-Extra": { "type": "string", "enum": ["a"] } }"#,
+        "schema": #"{ "type": "array" }"#, "headers": #"{ "X-Left": { "type": "string", "enum": ["a"] } }"#,
         "examples": #"{ "application/json": { "name": "Rex" } }"#,
       ]),
     swaggerKind(

@@ -1,5 +1,4 @@
 import Foundation
-import PlumblineMockEngine
 import Testing
 
 /// Servers that break a single promise of their contract, all of which must be detected.

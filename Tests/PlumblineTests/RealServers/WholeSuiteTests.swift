@@ -103,7 +103,7 @@ import Testing
     try #require(outcome.leftBehind.count == 1)
     #expect(
       outcome.leftBehind[0].hasPrefix(
-        "left behind: plans plan-anywhere is gone, which was there before the run: it was {")
+        "left behind: plans plan-anywhere, which was there before the run, is gone: it was {")
     )
   }
 }

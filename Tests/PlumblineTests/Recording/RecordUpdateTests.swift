@@ -176,7 +176,7 @@ import Testing
       #expect(try folder.text(of: path) == before)
       let run = try await record(url, in: folder, ["--refresh"], [get("/notes/7"), get("/notes/8")])
       #expect(files(folder) == ["notes.get/mine.json", "notes.get/success.json"], "\(run)")
-      #expect(run.lines.contains("    authored until now"), "\(run)")
+      #expect(run.lines.contains("    authored before"), "\(run)")
       let renewed = try JSON.parse(try folder.text(of: path))
       #expect(renewed["response"]?["body"]?["author"] == "bob")
       #expect(renewed["provenance"]?["kind"] == "recorded")
@@ -240,7 +240,8 @@ import Testing
       let run = await tool.end()
       #expect(run.status == 0 && run.output.hasSuffix("Next: plumbline infer desk2\n"), "\(run)")
       #expect(
-        run.lines.contains("Did you mean desk? It has one. Press Control-C now to stop without writing anything."),
+        run.lines.contains(
+          "Did you mean desk? It has a contract. Press Control-C now to stop without writing anything."),
         "\(run)")
       #expect(files(folder, "Recordings/desk2") == ["undocumented/get-widgets-n.json"])
     }

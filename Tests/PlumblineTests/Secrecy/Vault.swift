@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import Testing
 
 /// A service with credentials of every kind, each in a different place.

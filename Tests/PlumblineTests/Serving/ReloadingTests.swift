@@ -1,4 +1,3 @@
-import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineWorkspace

@@ -1,7 +1,5 @@
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import PlumblineCommands

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 

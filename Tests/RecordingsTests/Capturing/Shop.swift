@@ -65,10 +65,7 @@ enum Shop {
             "success": { "200": { "payload": { "type": "object" } } },
             "state": { "action": "login", "set": { "/pass": "credential.session" } } } } }
       """#
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ])
-    return try #require(loaded.contract, "\(loaded.problems)")
+    return try RecordingFiles.contract(text)
   }
 
   static func exchange(

@@ -20,10 +20,7 @@ import Testing
             "success": { "200": { "payload": { "type": "object", "required": ["token"],
               "properties": { "token": { "type": "string" } } } } }\(state) } } }
       """.replacing(credentials.contains("refresh") ? "" : #", "refresh": "guest-refresh""#, with: "")
-    let loaded = ContractLoader.load([
-      ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    ])
-    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let contract = try RecordingFiles.contract(text)
     let file = answer.map { answer in
       RecordingFiles.file(
         RecordingFiles.text(

@@ -77,7 +77,7 @@ struct AccessCheckTests {
     #expect(checked.found == [])
     #expect(
       checked.outcomes.compactMap(\.line.reason).contains {
-        $0.hasSuffix("returned \(answer.status), so nothing more was tried")
+        $0.hasSuffix("returned \(answer.status), so the check stopped")
       })
   }
 

@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineProxying
 import PlumblineVerification
 import Testing

@@ -11,13 +11,8 @@ struct ExpansionCheckTests {
 
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Counter",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
-      "errors": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
-      "commonErrors": ["unauthorized"],
+      \(Part.owner)
+      \(Part.errors)
       "schemas": {
         "Order": { "type": "object", "required": ["id", "customer"], "properties": {
           "id": { "type": "integer" }, "customer": {} } },

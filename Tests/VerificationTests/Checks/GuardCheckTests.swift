@@ -31,13 +31,8 @@ struct GuardCheckTests {
         "Move": { "type": "object", "required": ["amount"], "properties": {
           "amount": { "type": "integer", "minimum": 1, "examples": [1] } } } },
       "endpoints": {
-        "racks.list": { "summary": "List", "request": "GET /racks", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Rack" } } } },
-          "state": { "action": "list", "collection": "racks" } },
-        "racks.get": { "summary": "Read", "request": "GET /racks/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Rack" } } },
-          "state": { "action": "read", "collection": "racks", "key": "path.id" } },
+        \(Part.list("racks", "Rack")),
+        \(Part.get("racks", "Rack")),
         "racks.add": { "summary": "Make", "request": "POST /racks", "source": "Handbook",
           "body": { "type": "object", "required": ["label", "total"], "properties": {
             "label": { "type": "string", "examples": ["Rack"] }, "total": { "type": "integer", "examples": [3] } } },

@@ -3,7 +3,6 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
-import Synchronization
 import Testing
 
 /// Lists that ignore parts of a request. Each must be detected by its rule, and correct behavior must not be reported.
@@ -117,7 +116,7 @@ struct ListCheckTests {
   @Test func `there is a server for each rule of lists`() {
     let rows = Self.drifting + SharedItemsCheckTests.drifting
     let found = Set(rows.flatMap(\.found).compactMap { $0.split(separator: " ").first.map(String.init) })
-    #expect(found.union([ExpansionCheckTests.rule]) == Set(Rule.list.all.map(\.id)))
+    #expect(found.union([ExpansionCheckTests.rule]) == Set(RuleCatalog.rules(of: "list").map(\.id)))
   }
 
   @Test func `a healthy list passes, and its line proves nothing of the endpoint`() async throws {

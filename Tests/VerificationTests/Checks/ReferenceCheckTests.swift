@@ -1,7 +1,6 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 

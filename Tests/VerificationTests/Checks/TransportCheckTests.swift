@@ -89,7 +89,7 @@ struct TransportCheckTests {
   }
 
   @Test func `there is a server for each rule of the transport`() {
-    #expect(Set(Self.drifting.flatMap(\.found)) == Set(Rule.transport.all.map(\.id)))
+    #expect(Set(Self.drifting.flatMap(\.found)) == Set(RuleCatalog.rules(of: "transport").map(\.id)))
   }
 
   @Test func `a fault of every list is reported once, with both requests`() async throws {

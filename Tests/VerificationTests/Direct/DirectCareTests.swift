@@ -7,6 +7,14 @@ import Testing
 /// Requests that are generated from a contract. They must never assume that unknown data on a real server is empty,
 /// absent or harmless.
 @Suite struct DirectCareTests {
+  /// Notes, whose keys are texts, and the error if there is none.
+  private static let notes = """
+    "failures": { "none": { "status": 404, "body": { "type": "object" } } },
+    "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
+    "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
+      "id": { "type": "string" }, "text": { "type": "string" } } } },
+    """
+
   // MARK: - Writes
 
   private static func maker(_ state: String = "") throws -> DirectBench {
@@ -160,12 +168,7 @@ import Testing
         "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
         "state": { "action": "update", "collection": "notes", "key": "path.id" } }
       """,
-      more: """
-        "failures": { "none": { "status": 404, "body": { "type": "object" } } },
-        "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
-        "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
-          "id": { "type": "string" }, "text": { "type": "string" } } } },
-        """)
+      more: Self.notes)
     let server = ScriptedUpstream { _ in json(200, #"{ "id": "7", "text": "Theirs" }"#) }
     let lines = try await bench.lines(
       at: server, variables: ["note_id": "7", "env": "staging"], allowsWrites: true)
@@ -245,12 +248,7 @@ import Testing
         "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
         "state": { "action": "update", "collection": "notes", "key": "path.id" } }
       """,
-      more: """
-        "failures": { "none": { "status": 404, "body": { "type": "object" } } },
-        "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
-        "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
-          "id": { "type": "string" }, "text": { "type": "string" } } } },
-        """)
+      more: Self.notes)
     let server = ScriptedUpstream { _ in json(200, #"{ "id": "7", "text": "Theirs" }"#) }
     let lines = try await bench.lines(at: server, variables: ["note_id": "7"], allowsWrites: true)
     #expect(!server.requests.contains { $0.method == .patch }, "\(lines)")

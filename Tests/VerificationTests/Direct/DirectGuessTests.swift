@@ -44,6 +44,15 @@ import Testing
     #expect(server.requests.last?.query == "match=up")
   }
 
+  @Test func `an error without a body is reported with its status once`() async throws {
+    let server = ScriptedUpstream { _ in Answer(Response(status: 422)) }
+    let bench = try Self.tables(#"{ "type": "string", "examples": ["up"] }"#)
+    #expect(
+      try await bench.lines(at: server, variables: ["table": "mine"]) == [
+        "failed tables.get: expected a success, but the server responded with 422 to GET /tables/mine"
+      ])
+  }
+
   @Test func `an undocumented refusal is drift, whatever was made up`() async throws {
     let server = ScriptedUpstream { _ in json(409, "{}") }
     let outcome = try #require(try await Self.tables().outcomes(at: server).first)

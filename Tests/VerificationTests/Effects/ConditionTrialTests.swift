@@ -9,10 +9,7 @@ import Testing
 struct ConditionTrialTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Till",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "changedMeanwhile": { "status": 412, "codes": ["CHANGED"] },
@@ -23,9 +20,7 @@ struct ConditionTrialTests {
           "id": { "type": "integer" }, "name": { "type": "string" } } } },
       "collections": { "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id", "seed": [{ "id": 4, "name": "Old" }] } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "collection": "orders" } },
+        \(Part.list("orders", "Order")),
         "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "success": { "200": { "payload": { "$ref": "#/schemas/Order" },
@@ -41,9 +36,7 @@ struct ConditionTrialTests {
           "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
           "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
           "state": { "action": "update", "collection": "orders", "key": "path.id" } },
-        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "orders", "key": "path.id" } }
+        \(Part.remove("orders"))
       } }
     """
   private static let contract = Store.load(text)

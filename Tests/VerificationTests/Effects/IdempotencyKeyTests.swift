@@ -11,10 +11,7 @@ struct IdempotencyKeyTests {
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Till",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "keyReused": { "status": 409, "codes": ["IDEMPOTENCY_KEY_REUSED"] } },
@@ -24,22 +21,15 @@ struct IdempotencyKeyTests {
           "id": { "type": "integer" }, "name": { "type": "string" } } } },
       "collections": { "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id", "seed": [{ "id": 4, "name": "Old" }] } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "collection": "orders" } },
-        "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
-          "state": { "action": "read", "collection": "orders", "key": "path.id" } },
+        \(Part.list("orders", "Order")),
+        \(Part.get("orders", "Order")),
         "orders.add": { "summary": "Make", "request": "POST /orders", "source": "Handbook",
           "headers": { "Idempotency-Key": { "type": "string", "format": "uuid" } },
           "idempotency": "header.Idempotency-Key", "failures": ["keyReused"],
           "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
           "success": { "201": { "payload": { "$ref": "#/schemas/Order" } } },
           "state": { "action": "create", "collection": "orders" } },
-        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "orders", "key": "path.id" } }
+        \(Part.remove("orders"))
       } }
     """)
 

@@ -46,7 +46,7 @@ struct NeighbourTests {
     let found = outcomes.flatMap(\.drift)
     #expect(found.map(\.rule.id) == ["effect.collateral"], "\(found.map(\.message))")
     #expect(found.map(\.severity) == [.breaking])
-    #expect(found.first?.message.contains("name of rooms 71 changed with it") == true, "\(found.map(\.message))")
+    #expect(found.first?.message.contains("name of rooms 71 changed as well") == true, "\(found.map(\.message))")
     #expect(store.contents("/rooms") == before, "\(outcomes.undone)")
   }
 

@@ -10,11 +10,7 @@ import Testing
 struct TrialSafetyTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Cards", "envelope": null,
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "personas": { "owner": { "id": 1, "credentials": { "key": "owner-key" } } },
-      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 } },
-      "commonFailures": ["unauthorized"],
+      \(Part.bareOwner)
       "schemas": {
         "Card": { "type": "object", "required": ["id", "name"], "properties": {
           "id": { "type": "integer" }, "name": { "type": "string" }, "text": { "type": "string" },
@@ -23,13 +19,8 @@ struct TrialSafetyTests {
         "Tree": { "type": "object", "required": ["name", "text"], "properties": {
           "name": { "type": "string" }, "text": { "type": "string" }, "note": { "type": "string" } } } },
       "endpoints": {
-        "cards.list": { "summary": "List", "request": "GET /cards", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Card" } } } },
-          "state": { "action": "list", "collection": "cards" } },
-        "cards.get": { "summary": "Read", "request": "GET /cards/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/Card" } } },
-          "state": { "action": "read", "collection": "cards", "key": "path.id" } },
+        \(Part.list("cards", "Card", in: "body")),
+        \(Part.get("cards", "Card", in: "body")),
         "cards.add": { "summary": "Make", "request": "POST /cards", "source": "Handbook",
           "body": { "$ref": "#/schemas/Edit" }, "success": { "201": { "body": { "$ref": "#/schemas/Card" } } },
           "state": { "action": "create", "collection": "cards" } },
@@ -52,12 +43,8 @@ struct TrialSafetyTests {
             "notify": { "type": "boolean" } } },
           "success": { "200": { "body": { "$ref": "#/schemas/Card" } } },
           "state": { "action": "update", "collection": "cards", "key": "path.id", "body": "/card" } },
-        "cards.remove": { "summary": "Remove", "request": "DELETE /cards/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "cards", "key": "path.id" } },
-        "trees.list": { "summary": "List", "request": "GET /trees", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Tree" } } } },
-          "state": { "action": "list", "collection": "trees" } },
+        \(Part.remove("cards")),
+        \(Part.list("trees", "Tree", in: "body")),
         "trees.get": { "summary": "Read", "request": "GET /trees/{name}", "source": "Handbook",
           "path": { "name": { "type": "string" } }, "failures": ["notFound"],
           "success": { "200": { "body": { "$ref": "#/schemas/Tree" } } },

@@ -1,5 +1,4 @@
 import PlumblineHTTPMessages
-import PlumblineMockEngine
 import PlumblineReporting
 import PlumblineVerification
 import Testing

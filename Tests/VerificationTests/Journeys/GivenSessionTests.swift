@@ -100,7 +100,7 @@ struct GivenSessionTests {
     })
     let checked = try await depot.check(environment: Depot.login)
     #expect(!checked.outcomes.contains { $0.line.name.hasPrefix("ends the session of") })
-    #expect(checked.outcomes.contains { $0.line.reason?.contains("the server doesn't accept what") ?? false })
+    #expect(checked.outcomes.contains { $0.line.reason?.contains("the server doesn't accept the value") ?? false })
   }
 }
 

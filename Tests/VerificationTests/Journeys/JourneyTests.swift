@@ -2,7 +2,6 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
-import Synchronization
 import Testing
 
 /// Writes to a real server, and what they leave behind.
@@ -148,8 +147,8 @@ struct JourneyTests {
     #expect(store.contents() == before)
     let made = "passed boxes.remove: removes boxes 6, made by \"boxes.add: sends a request made from the contract\""
     let doubt =
-      "skipped boxes.add: may be left behind: POST /boxes got no response: it hung up, so it is unknown what it created; "
-      + "no list shows anything with the mark MARK"
+      "skipped boxes.add: may be left behind: POST /boxes got no response: it hung up, so it is unknown what the "
+      + "request created; no list shows an item with the mark MARK"
     #expect(outcomes.undone == [isStored ? made : doubt], "\(outcomes.undone)")
     #expect(store.writes.count { $0 == "POST /boxes" } == 1, "Nothing that makes something is sent twice.")
   }

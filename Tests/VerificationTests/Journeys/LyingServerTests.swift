@@ -136,7 +136,7 @@ struct LyingServerTests {
       Self.only("boxes.remove: *contract", "boxes.list", variables: ["removable_box_id": "5"]))
     #expect(
       outcomes.undone == [
-        #"skipped boxes.remove: left behind: boxes 5 is gone, which was there before the run: it was {"id":5,"label":"Older","count":0}"#
+        #"skipped boxes.remove: left behind: boxes 5, which was there before the run, is gone: it was {"id":5,"label":"Older","count":0}"#
       ], "\(outcomes.undone)")
   }
 }

@@ -156,7 +156,7 @@ struct OwnershipTests {
     #expect(store.writes.contains("DELETE /boxes/5"))
     #expect(
       outcomes.undone == [
-        #"skipped boxes.remove: left behind: boxes 5 is gone, which was there before the run: it was {"id":5,"label":"Older","count":0}"#
+        #"skipped boxes.remove: left behind: boxes 5, which was there before the run, is gone: it was {"id":5,"label":"Older","count":0}"#
       ], "\(outcomes.undone)")
   }
 

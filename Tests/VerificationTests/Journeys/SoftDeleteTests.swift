@@ -16,9 +16,7 @@ struct SoftDeleteTests {
         "Gone": { "type": "object", "required": ["id", "deleted"], "properties": {
           "id": { "type": "integer" }, "deleted": { "const": true } } } },
       "endpoints": {
-        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
-          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
-          "state": { "action": "list", "collection": "orders" } },
+        \(Part.list("orders", "Order", in: "body")),
         "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "success": { "200": { "body": { "anyOf": [{ "$ref": "#/schemas/Order" }, { "$ref": "#/schemas/Gone" }] } } },

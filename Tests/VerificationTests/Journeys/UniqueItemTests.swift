@@ -1,6 +1,5 @@
 import PlumblineHTTPMessages
 import PlumblineVerification
-import Synchronization
 import Testing
 
 /// A server that requires unique names, and rejects a second item with the same name.

@@ -31,10 +31,7 @@ struct IgnoredRefusalTests {
             "success": { "200": { "payload": { "$ref": "#/schemas/Item" } } },
             "failures": ["forbidden", "closed", "odd"], "state": \(state) } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "shop")
   }
 
   private static let guarded = """

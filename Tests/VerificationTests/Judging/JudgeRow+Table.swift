@@ -94,8 +94,8 @@ extension JudgeRow {
     return [
       row(.outage, "no response: 127.0.0.1:1 refused the connection"),
       row(.badGateway, "no response: the server is unavailable: 502 Bad Gateway"),
-      row(.nothing, "nothing was sent to GET /notes/{id}", hung: hangs),
-      row(.elsewhere, "nothing was sent to GET /notes/{id}, but POST /search", hung: hangs),
+      row(.nothing, "the client sent nothing to GET /notes/{id}", hung: hangs),
+      row(.elsewhere, "the client sent nothing to GET /notes/{id}, but sent POST /search", hung: hangs),
     ]
   }
 }

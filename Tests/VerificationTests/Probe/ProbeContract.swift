@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 
 /// A service of notes with endpoints of every kind that the probe distinguishes.
 enum ProbeContract {
@@ -42,10 +41,7 @@ enum ProbeContract {
     """
 
   static func load(_ text: String = text) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "shelf/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "shelf")
   }
 
   static let contract = load()

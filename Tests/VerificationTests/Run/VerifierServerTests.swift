@@ -63,8 +63,9 @@ struct VerifierServerTests {
     #expect(upstream.requests.first?.headers["authorization"] == "Bearer other-token")
     #expect(
       outcomes.first?.line.reason
-        == "expected a success, but the server responded with 401 to GET /notes/7: \"The credential key (header X-Key) holds a "
-        + "value that no persona of the contract has.\"; the server doesn't accept what NOTES_KEY and NOTES_TOKEN hold")
+        == "expected a success, but the server responded with 401 to GET /notes/7: \"The credential key (header X-Key) "
+        + "holds a value that no persona of the contract has.\"; the server doesn't accept the values of NOTES_KEY and "
+        + "NOTES_TOKEN")
   }
 
   @Test func `a finding holds the exchange that showed it, without what only the run knows to be secret`() async throws

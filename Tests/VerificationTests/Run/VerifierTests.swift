@@ -110,7 +110,7 @@ struct VerifierTests {
     let call = Call("notes.get", "searches instead") { try await NotesClient($0).search() }
     let outcome = try #require(try await run([call]).first)
     #expect(outcome.line.outcome == .failed)
-    #expect(outcome.line.reason == "nothing was sent to GET /notes/{id}, but POST /search")
+    #expect(outcome.line.reason == "the client sent nothing to GET /notes/{id}, but sent POST /search")
   }
 
   @Test func `a variable of the wrong type fails its call, and loses no other's result`() async throws {

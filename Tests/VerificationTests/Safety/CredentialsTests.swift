@@ -89,10 +89,7 @@ struct CredentialsTests {
         "endpoints": { "doors.open": { "summary": "Open", "request": "GET /doors", "source": "Handbook",
           "success": { "200": {} } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "doors/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "doors")
   }()
 
   private func doors(_ environment: [String: String], _ persona: String = "first") throws -> [String: String] {

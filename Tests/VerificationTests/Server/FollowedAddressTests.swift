@@ -14,13 +14,8 @@ import Testing
       "schemas": { "File": { "type": "object", "required": ["id", "url"], "properties": {
         "id": { "type": "integer" }, "url": { "type": "string", "format": "uri" } } } },
       "endpoints": {
-        "files.get": { "summary": "Read", "request": "GET /files/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "body": { "$ref": "#/schemas/File" } } },
-          "state": { "action": "read", "collection": "files", "key": "path.id" } },
-        "files.remove": { "summary": "Remove", "request": "DELETE /files/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "files", "key": "path.id" } } },
+        \(Part.get("files", "File", in: "body")),
+        \(Part.remove("files")) },
       "collections": { "files": { "item": { "$ref": "#/schemas/File" }, "key": "/id",
         "seed": [{ "id": 4, "url": "http://files.example/files/4" }] } } }
     """)

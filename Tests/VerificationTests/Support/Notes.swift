@@ -51,10 +51,7 @@ enum Notes {
   static func protecting(_ url: String) -> Contract { load(text.replacing("https://notes.example/api", with: url)) }
 
   private static func load(_ text: String) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "notes/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "notes")
   }
 
   static let library = MockLibrary(

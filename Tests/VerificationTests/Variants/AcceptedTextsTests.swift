@@ -9,7 +9,7 @@ import Testing
   private static func texts(accepted: [String], refused: [String]) -> [(variant: Variant, result: VariantResult)] {
     func outcome(_ title: String, _ result: VariantResult) -> (variant: Variant, result: VariantResult) {
       let variant = Variant(
-        standing: .allowed, change: .value, place: "/at", title: "/at: \(title)", response: Response(status: 200))
+        standing: .allowed, change: .value, place: "/at", words: title, response: Response(status: 200))
       return (variant, result)
     }
     let failure = VariantResult.threw(ClientFailure(.decoding, message: "no"))

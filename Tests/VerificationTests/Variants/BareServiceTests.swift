@@ -30,10 +30,7 @@ import Testing
           "shelves.empty": { "summary": "Empty", "request": "POST /shelves/7/empty", "source": "Handbook",
             "success": { "204": {} } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "shelves/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "shelves")
   }()
 
   private struct EndpointRecordings: Decodable, Sendable {
@@ -98,7 +95,7 @@ import Testing
     })
     await server.shutdown(grace: .zero)
     #expect(outcomes.flatMap(\.drift).map { "\($0.rule) \($0.endpoint) \($0.message) \($0.actual ?? "")" } == [])
-    #expect(outcomes.compactMap(\.reason) == ["it sends no request to its endpoint"])
+    #expect(outcomes.compactMap(\.reason) == ["the call sends no request to its endpoint"])
     let map = SensitivityMap(service: "shelves", outcomes: outcomes)
     #expect(map.endpoints == ["shelves.delete", "shelves.empty", "shelves.label", "shelves.list"])
     let needs = Dictionary(

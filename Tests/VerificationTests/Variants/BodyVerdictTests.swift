@@ -22,9 +22,7 @@ struct BodyVerdictTests {
         "things.get": { "summary": "Read", "request": "GET /thing", "source": "1",
           "success": { "200": { "\(content)": \(schema) } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "things/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return Store.load(text, folder: "things")
   }
 
   private static func exchange(_ body: JSON) -> Exchange {

@@ -24,10 +24,7 @@ enum Books {
     """
 
   static let contract: Contract = {
-    let file = ContractLoader.File(name: "contract.json", path: "books/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "books")
   }()
 
   /// Returns the contract with one string replaced, or `nil` if the result is invalid.

@@ -34,8 +34,8 @@ struct HabitTrialTests {
       switch repetition {
       case .never, .same: []
       case .withoutKey: ["no key"]
-      case .withAnotherKey: ["another key"]
-      case .withAnotherBody: ["another body"]
+      case .withAnotherKey: ["a different key"]
+      case .withAnotherBody: ["a different body"]
       }
     #expect(found.map(\.actual) == expected)
     #expect(found.allSatisfy { $0.severity == .breaking && $0.status == 503 })

@@ -54,10 +54,7 @@ enum Parcels {
     """
 
   static let contract: Contract = {
-    let file = ContractLoader.File(name: "contract.json", path: "parcels/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "parcels")
   }()
 
   static let library = MockLibrary(contract: contract, recordings: [])

@@ -47,7 +47,7 @@ struct SeveralRequestsTests {
     let endpoint = try #require(Parcels.contract.endpoint(endpoint))
     let exchanges = requests.map { Exchange(request: $0, response: Response(status: 200)) }
     let variant = Variant(
-      standing: standing, change: .other, place: nil, title: "a variant", response: Response(status: status))
+      standing: standing, change: .other, place: nil, words: "a variant", response: Response(status: status))
     var played = PlayedVariant(variant, in: VariedExchange(index, of: exchanges, with: endpoint))
     return requests.map { played.answer(to: $0, of: endpoint) != nil }
   }
@@ -96,7 +96,7 @@ struct SeveralRequestsTests {
     let impacts = try await impacts("parcels.get", "/id", ["id": "q9", "state": "packed"]) { try await $0.sent() }
     #expect(
       impacts.map(\.effect) == [
-        .isNotAsked("With the change it sends PUT /parcels/q9, which the old contract's mock rejects with 404.")
+        .isNotAsked("With the change, the call sends PUT /parcels/q9, which the old contract's mock rejects with 404.")
       ])
   }
 }

@@ -31,10 +31,7 @@ struct StreamRunTests {
           "application/x-ndjson": { "itemSchema": { "type": "object", "required": ["n"], "properties": {
             "n": { "type": "integer" }, "text": { "type": "string" } } } } } } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "feeds/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
-    return contract
+    return Store.load(text, folder: "feeds")
   }()
 
   private static func library() throws -> MockLibrary {

@@ -36,9 +36,7 @@ struct StreamVariantTests {
           "application/x-ndjson": { "itemSchema": { "type": "object", "required": ["n"], "properties": {
             "n": { "type": "integer" }, "text": { "type": "string" } } } } } } } } } }
       """
-    let file = ContractLoader.File(name: "contract.json", path: "chat/contract.json", bytes: Array(text.utf8))
-    let result = ContractLoader.load([file])
-    return try #require(result.contract, "\(result.problems)")
+    return Store.load(text, folder: "chat")
   }
 
   private static let events =

@@ -13,7 +13,7 @@ struct VariantFindingsTests {
   ) -> Variant {
     let change: Variant.Change = plausibility == .absent ? .removed : .value
     var variant = Variant(
-      standing: standing, change: change, place: place, title: place.map { "\($0): \(title)" } ?? title,
+      standing: standing, change: change, place: place, words: title,
       response: Response(status: 200))
     variant.plausibility = plausibility
     return variant

@@ -13,7 +13,7 @@ struct ExpansionTests {
       try YAMLDocument.parse(laughs(60, of: "[1]") { "[*a\($0), *a\($0)]" })
     }
     #expect(error.code == .tooLarge)
-    #expect(error.message.hasPrefix("With its aliases expanded, the text exceeds"))
+    #expect(error.message.hasPrefix("With its aliases expanded, the document exceeds"))
   }
 
   @Test func `merging what merges twice ends at a limit`() throws {
@@ -66,6 +66,6 @@ struct ExpansionTests {
       try YAMLDocument.parse("a: bc", limits: JSONLimits(bytes: 4))
     }
     #expect(error.code == .tooLarge)
-    #expect(error.message == "The text has 5 bytes, which exceeds the limit of 4.")
+    #expect(error.message == "The document has 5 bytes, which exceeds the limit of 4.")
   }
 }

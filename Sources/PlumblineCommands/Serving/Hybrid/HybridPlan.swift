@@ -1,7 +1,5 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineMockEngine
-import PlumblineReporting
 
 /// The division of endpoints between the mock and a real server, and whether the mock fills in for the server.
 struct HybridPlan: Sendable {

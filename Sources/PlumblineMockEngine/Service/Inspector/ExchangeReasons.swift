@@ -1,6 +1,5 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 
 /// The reasons for an exchange's response, and the nearest matches, computed on demand.
 struct ExchangeReasons: Sendable {
@@ -37,11 +36,11 @@ struct ExchangeReasons: Sendable {
     if isForwarding, entry.recording == nil { return "the server behind --upstream responded" }
     if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
     if entry.recording == Labels.written { return "a stub returned a custom response" }
-    if !entry.isWhole { return "a body was too large to keep, so this is unknown" }
+    if !entry.isWhole { return "a body was too large to keep, so the reason is unknown" }
     if isMadeByTest(entry) { return "a test computes the responses of this endpoint" }
     let now = mock.explanation(of: entry.request)
     if now.source == entry.recording { return now.words }
-    return "that response would no longer be chosen: it would now be \(now.source), because \(now.words)"
+    return "the mock would no longer choose that response: it would now choose \(now.source), because \(now.words)"
   }
 
   /// Returns the nearest matches. They are endpoints if no endpoint matches the request, and recordings if the response

@@ -45,7 +45,7 @@ struct JournalDrafting {
     if let fault = entry.fault { return "the fault \(fault) was injected, so it isn't a response of the service" }
     if entry.recording == Labels.notSent { return "the request wasn't forwarded, so there is no response" }
     if entry.recording == Labels.unanswered { return "the server didn't respond, and this is the mock's error message" }
-    if !entry.isWhole { return "a body was too large for the journal, or a stream" }
+    if !entry.isWhole { return "a body was too large for the journal, or is a stream" }
     return judge.library.endpoint(of: entry.request) == nil
       ? "no endpoint matches the request, and recordings belong to endpoints" : nil
   }

@@ -1,7 +1,6 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 
 /// The meaning of a response, based on its status or, if they disagree, its envelope.
 enum AnswerMeaning: Sendable, Hashable {

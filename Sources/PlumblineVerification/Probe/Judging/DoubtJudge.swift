@@ -22,8 +22,8 @@ enum DoubtJudge {
         guard listsAllMethods else { return finding }
         settled = ProbeFinding(
           finding.endpoint, .methodMissing, .medium,
-          "Allow lists \(methods.joined(separator: ", ")) for this path, but not \(finding.endpoint.request.method), and at "
-            + "other paths this server lists several.", by: finding.answer)
+          "Allow lists \(methods.joined(separator: ", ")) for this path, but not \(finding.endpoint.request.method), "
+            + "although at other paths this server lists several methods.", by: finding.answer)
       case .item(let pathIsThere, let isAnonymous):
         // A server that looks up items first reports a missing item for any path below it.
         let tellsItemsApart =
@@ -35,7 +35,8 @@ enum DoubtJudge {
           ? "At other endpoints this server reports a missing item differently."
           : "At other endpoints this server requires a login before it looks for an item."
         settled = run.absent(
-          finding.endpoint, "It responds like a path that can't exist. \(why)", pathIsThere: pathIsThere, .medium,
+          finding.endpoint,
+          "The server responds as for a path that can't exist. \(why)", pathIsThere: pathIsThere, .medium,
           finding.answer)
       }
       settled.evidence = finding.evidence

@@ -227,11 +227,11 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
     case .reads: "GET and HEAD only read (RFC 9110, 9.2.1)."
     case .documentedSafe: "The contract marks this POST as safe: it changes nothing."
     case .absentItem:
-      "It is sent only right after GETs have shown that no item has these identifiers, so there is nothing to change."
+      "The request is sent only right after GETs have shown that no item has these identifiers, so it can't change any."
     case .unfinishedBody:
-      "The body never completes and the connection is reset, so no handler gets what the contract requires."
+      "The body never completes and the connection is reset, so no handler gets a complete request."
     case .nonsensePath:
-      "A made-up path has no handler; the body and ids are those of the request that it is compared with."
+      "A made-up path has no handler; the body and ids are those of the compared request."
     }
   }
 }

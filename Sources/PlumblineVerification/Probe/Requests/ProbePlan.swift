@@ -1,8 +1,5 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
-import PlumblineJSONTree
-import PlumblineRecordings
-import Synchronization
 
 /// Everything that a run may send for one endpoint, in order, determined without sending anything.
 ///

@@ -1,7 +1,6 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
-import PlumblineRecordings
 import Synchronization
 
 /// A simulated server that leads a run through as many steps as possible.

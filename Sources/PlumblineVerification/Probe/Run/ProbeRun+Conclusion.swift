@@ -16,7 +16,7 @@ extension ProbeRun {
     case (_, .routed): return nil
     case (_, .nonsense(let sentence)) where isSure && word.isListing, (_, .gone(let sentence)) where word.isListing:
       return ProbeFinding(
-        endpoint, .inconclusive, .low, "\(listing(word, place)) But: \(lowercased(sentence))", by: answer)
+        endpoint, .inconclusive, .low, "\(listing(word, place)) However, \(lowercased(sentence))", by: answer)
     case (.lists, _): return ProbeFinding(endpoint, .exists, .high, listing(word, place), by: answer)
     case (.permits, _): return ProbeFinding(endpoint, .exists, .medium, listing(word, place), by: answer)
     case (.lacks(let methods), _):
@@ -85,7 +85,9 @@ extension ProbeRun {
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }
-    if !answer.isEnveloped { return "It isn't in the API's own format either, so no handler reported a missing item." }
+    if !answer.isEnveloped {
+      return "The response isn't in the API's own format either, so no handler reported a missing item."
+    }
     let codes = failures.flatMap(\.codes)
     guard let code = answer.code, !codes.isEmpty, !codes.contains(code),
       failures.allSatisfy({ $0.standing == .documented && !$0.codes.isEmpty })

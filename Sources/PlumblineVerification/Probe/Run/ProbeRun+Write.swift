@@ -73,7 +73,7 @@ extension ProbeRun {
     case .methodRefused(nil, let confidence, _) where confidence > .low:
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The path exists with a method other than GET (\(answer.summary)), most likely \(place.method). "
+        "The path exists with a method other than GET (\(answer.summary)), most likely with \(place.method). "
           + more(at: place, examination), by: answer)
     case .moved(let path, _, let sentence):
       var finding = ProbeFinding(endpoint, .moved, .medium, sentence, by: answer)
@@ -89,7 +89,8 @@ extension ProbeRun {
     case .routed where [.login, .forbidden].contains(answer.meaning) && !contract.documentsReading(place.path):
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The path exists, since it is looked up before the caller (\(answer.summary)); the method is unknown. "
+        "The path exists, since the server looks it up before it checks the caller (\(answer.summary)); the method is "
+          + "unknown. "
           + more(at: place, examination), by: answer)
     default: return nil
     }
@@ -141,7 +142,8 @@ extension ProbeRun {
     else { return nil }
     return ProbeFinding(
       examination.endpoint, .exists, .high,
-      "The contract marks it as safe, so it was sent as documented, and the response is the documented one (\(answer.summary)).",
+      "The contract marks the request as safe, so it was sent as documented, and got a documented response "
+        + "(\(answer.summary)).",
       by: answer)
   }
 }

@@ -110,8 +110,8 @@ extension ProbeRun {
         ? "No GET shows that an item doesn't exist, so nothing more was sent with --allow-writes either."
         : "The requests with --allow-writes are inconclusive as well."
     }
-    return limit.map { "--allow-writes permits no more: \($0)." }
-      ?? "--allow-writes permits more: \(permitted(at: place))."
+    return limit.map { "--allow-writes wouldn't help: \($0)." }
+      ?? "--allow-writes would also permit \(permitted(at: place))."
   }
 
   /// Returns the requests that the user's permission allows at a place.
@@ -132,12 +132,14 @@ extension ProbeRun {
       let hasOther = [HTTPMethod.post, .delete].contains { method in
         contract.router.endpoints(method, path: place.path).isEmpty
       }
-      return hasOther ? nil : "no \(place.method) ever is, and this path has no method to be refused"
+      return hasOther
+        ? nil
+        : "a \(place.method) is never sent, and this path takes POST and DELETE, so neither would be refused"
     case (.post, false):
       guard place.endpoint.requiresField else { return "the contract requires no field of this POST's body" }
       return leavesBodiesUnfinished ? nil : "a body can be left unfinished only over plain HTTP"
     case (.delete, false): return "a DELETE is sent only for an item that doesn't exist, and this path names no item"
-    default: return "no \(place.method) ever is"
+    default: return "a \(place.method) is never sent"
     }
   }
 }

@@ -48,16 +48,12 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case category
-    case manufacturer
+    case id, name, category, manufacturer
     case modelNo = "model_no"
     case totalQuantity = "total_quantity"
     case availableQuantity = "available_quantity"
     case checkedOut = "checked_out"
-    case country
-    case notes
+    case country, notes
     case imageURL = "image_url"
     case companyId = "company_id"
     case createdAt = "created_at"

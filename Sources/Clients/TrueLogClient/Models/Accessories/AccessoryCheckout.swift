@@ -19,8 +19,7 @@ public struct AccessoryCheckout: Encodable, Sendable, Hashable {
 
   enum CodingKeys: String, CodingKey {
     case customerId = "customer_id"
-    case quantity
-    case notes
+    case quantity, notes
     case ticketId = "ticket_id"
   }
 }
@@ -51,9 +50,7 @@ public struct AccessoryCheckin: Encodable, Sendable, Hashable {
 
   enum CodingKeys: String, CodingKey {
     case customerId = "customer_id"
-    case quantity
-    case condition
-    case notes
+    case quantity, condition, notes
     case ticketId = "ticket_id"
   }
 }

@@ -37,13 +37,10 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case name
-    case category
-    case manufacturer
+    case name, category, manufacturer
     case modelNo = "model_no"
     case totalQuantity = "total_quantity"
-    case country
-    case notes
+    case country, notes
     case imageURL = "image_url"
     case companyId = "company_id"
   }

@@ -66,21 +66,14 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case model
+    case id, name, model
     case serialNum = "serial_num"
     case assetTag = "asset_tag"
-    case status
-    case condition
-    case manufacturer
+    case status, condition, manufacturer
     case assetType = "asset_type"
     case cpuType = "cpu_type"
     case cpuCores = "cpu_cores"
-    case memory
-    case harddrive
-    case country
-    case customer
+    case memory, harddrive, country, customer
     case customerId = "customer_id"
     case notes
     case techNotes = "tech_notes"

@@ -21,8 +21,7 @@ public struct AssetTransfer: Encodable, Sendable, Hashable {
 
   enum CodingKeys: String, CodingKey {
     case customerId = "customer_id"
-    case reason
-    case notes
+    case reason, notes
     case effectiveDate = "effective_date"
   }
 }

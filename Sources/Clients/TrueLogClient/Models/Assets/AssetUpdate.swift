@@ -61,21 +61,14 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case name
-    case model
+    case name, model
     case serialNum = "serial_num"
     case assetTag = "asset_tag"
-    case status
-    case condition
-    case manufacturer
+    case status, condition, manufacturer
     case assetType = "asset_type"
     case cpuType = "cpu_type"
     case cpuCores = "cpu_cores"
-    case memory
-    case harddrive
-    case country
-    case customer
-    case notes
+    case memory, harddrive, country, customer, notes
     case techNotes = "tech_notes"
     case isErased = "is_erased"
     case hasKeyboard = "has_keyboard"

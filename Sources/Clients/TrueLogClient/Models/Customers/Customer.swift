@@ -39,12 +39,9 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
+    case id, name
     case contactNumber = "contact_number"
-    case address
-    case country
-    case email
+    case address, country, email
     case companyId = "company_id"
     case createdAt = "created_at"
     case updatedAt = "updated_at"

@@ -29,9 +29,7 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
   enum CodingKeys: String, CodingKey {
     case name
     case contactNumber = "contact_number"
-    case address
-    case country
-    case email
+    case address, country, email
     case companyId = "company_id"
   }
 }

@@ -17,9 +17,7 @@ public struct Widget: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case title
-    case kind
+    case id, title, kind
   }
 }
 

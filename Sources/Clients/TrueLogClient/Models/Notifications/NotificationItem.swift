@@ -31,10 +31,7 @@ public struct NotificationItem: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case kind
-    case title
-    case body
+    case id, kind, title, body
     case ticketId = "ticket_id"
     case isRead = "is_read"
     case createdAt = "created_at"

@@ -17,9 +17,7 @@ public struct Preferences: Codable, Sendable, Hashable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case theme
-    case layout
-    case notifications
+    case theme, layout, notifications
   }
 }
 

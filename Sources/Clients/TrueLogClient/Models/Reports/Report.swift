@@ -22,8 +22,7 @@ public struct Report: Codable, Sendable, Hashable {
   enum CodingKeys: String, CodingKey {
     case templateId = "template_id"
     case generatedAt = "generated_at"
-    case columns
-    case rows
+    case columns, rows
   }
 }
 

@@ -18,8 +18,7 @@ public struct ReportRequest: Encodable, Sendable, Hashable {
 
   enum CodingKeys: String, CodingKey {
     case templateId = "template_id"
-    case parameters
-    case format
+    case parameters, format
   }
 }
 

@@ -18,9 +18,6 @@ public struct ReportTemplate: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case description
-    case formats
+    case id, name, description, formats
   }
 }

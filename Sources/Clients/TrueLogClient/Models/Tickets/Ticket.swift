@@ -49,13 +49,9 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case subject
-    case description
-    case status
+    case id, subject, description, status
     case customStatus = "custom_status"
-    case priority
-    case notes
+    case priority, notes
     case queueId = "queue_id"
     case customerId = "customer_id"
     case assignedTo = "assigned_to"

@@ -28,8 +28,7 @@ public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
   enum CodingKeys: String, CodingKey {
     case id
     case ticketId = "ticket_id"
-    case content
-    case author
+    case content, author
     case createdAt = "created_at"
     case updatedAt = "updated_at"
   }

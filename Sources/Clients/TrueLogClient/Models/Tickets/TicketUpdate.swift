@@ -27,10 +27,7 @@ public struct TicketUpdate: Encodable, Sendable, Hashable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case subject
-    case description
-    case priority
-    case notes
+    case subject, description, priority, notes
     case queueId = "queue_id"
     case customerId = "customer_id"
   }

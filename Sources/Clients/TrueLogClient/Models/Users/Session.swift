@@ -31,7 +31,6 @@ struct LoginRequest: Encodable, Sendable, Hashable {
   let password: String
 
   enum CodingKeys: String, CodingKey {
-    case email
-    case password
+    case email, password
   }
 }

@@ -26,10 +26,7 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case email
-    case type
+    case id, name, email, type
     case canEditTickets = "can_edit_tickets"
     case canEditAssets = "can_edit_assets"
   }
@@ -76,9 +73,6 @@ public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id
-    case name
-    case email
-    case type
+    case id, name, email, type
   }
 }

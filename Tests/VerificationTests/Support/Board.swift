@@ -8,10 +8,7 @@ import PlumblineVerification
 enum Board {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Board",
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "taken": { "status": 409, "codes": ["TAKEN"] }, "validation": { "status": 422, "codes": ["INVALID"] } },
@@ -33,13 +30,8 @@ enum Board {
           "title": { "type": "string", "examples": ["Loft works"] }, "content": { "type": "string", "examples": ["Bring ropes"] },
           "note": { "type": ["string", "null"], "examples": ["On Friday"] } } } },
       "endpoints": {
-        "notices.list": { "summary": "List", "request": "GET /notices", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Notice" } } } },
-          "state": { "action": "list", "collection": "notices" } },
-        "notices.get": { "summary": "Read", "request": "GET /notices/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Notice" } } },
-          "state": { "action": "read", "collection": "notices", "key": "path.id" } },
+        \(Part.list("notices", "Notice")),
+        \(Part.get("notices", "Notice")),
         "notices.add": { "summary": "Make", "request": "POST /notices", "source": "Handbook",
           "body": { "$ref": "#/schemas/Draft" }, "success": { "201": { "payload": { "$ref": "#/schemas/Notice" } } },
           "state": { "action": "create", "collection": "notices" } },
@@ -51,9 +43,7 @@ enum Board {
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "body": { "$ref": "#/schemas/Tag" },
           "success": { "204": {} },
           "state": { "action": "append", "collection": "notices", "key": "path.id", "at": "/tags" } },
-        "notices.remove": { "summary": "Remove", "request": "DELETE /notices/{id}", "source": "Handbook",
-          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "notices", "key": "path.id" } },
+        \(Part.remove("notices")),
         "lines.list": { "summary": "Lines", "request": "GET /notices/{id}/lines", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Line" } } } },

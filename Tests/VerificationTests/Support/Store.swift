@@ -25,10 +25,7 @@ enum Store {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Store",
       "servers": { "production": { "url": "https://store.example/", "writes": "never" } },
-      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
-      "authentication": ["key"],
-      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
-      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      \(Part.owner)
       "failures": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "notEmpty": { "status": 409, "codes": ["NOT_EMPTY"] }, "validation": { "status": 422, "codes": ["INVALID"] } },
@@ -44,13 +41,8 @@ enum Store {
         "Change": { "type": "object", "required": ["amount"],
           "properties": { "amount": { "type": "integer", "minimum": 1, "examples": [3] } } } },
       "endpoints": {
-        "boxes.list": { "summary": "List", "request": "GET /boxes", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Box" } } } },
-          "state": { "action": "list", "collection": "boxes" } },
-        "boxes.get": { "summary": "Read", "request": "GET /boxes/{box_id}", "source": "Handbook",
-          "path": { "box_id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Box" } } },
-          "state": { "action": "read", "collection": "boxes", "key": "path.box_id" } },
+        \(Part.list("boxes", "Box")),
+        \(Part.get("boxes", "Box", key: "box_id")),
         "boxes.remove": { "summary": "Remove", "request": "DELETE /boxes/{box_id}", "source": "Handbook",
           "path": { "box_id": { "type": "integer" } }, "failures": ["notFound", "notEmpty"],
           "success": { "200": { "payload": false } },
@@ -70,13 +62,8 @@ enum Store {
           "body": { "type": "object", "required": ["label"], "properties": { "label": { "type": "string" } } },
           "success": { "201": { "payload": { "$ref": "#/schemas/Box" } } },
           "state": { "action": "create", "collection": "boxes" } },
-        "rooms.list": { "summary": "List", "request": "GET /rooms", "source": "Handbook",
-          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Room" } } } },
-          "state": { "action": "list", "collection": "rooms" } },
-        "rooms.get": { "summary": "Read", "request": "GET /rooms/{room_id}", "source": "Handbook",
-          "path": { "room_id": { "type": "integer" } }, "failures": ["notFound"],
-          "success": { "200": { "payload": { "$ref": "#/schemas/Room" } } },
-          "state": { "action": "read", "collection": "rooms", "key": "path.room_id" } },
+        \(Part.list("rooms", "Room")),
+        \(Part.get("rooms", "Room", key: "room_id")),
         "rooms.rename": { "summary": "Edit", "request": "PUT /rooms/{room_id}", "source": "Handbook",
           "path": { "room_id": { "type": "integer" } }, "failures": ["notFound"],
           "body": { "type": "object", "properties": {
@@ -110,8 +97,8 @@ enum Store {
 
   static let contract = load(text)
 
-  static func load(_ text: String) -> Contract {
-    let file = ContractLoader.File(name: "contract.json", path: "store/contract.json", bytes: Array(text.utf8))
+  static func load(_ text: String, folder: String = "store") -> Contract {
+    let file = ContractLoader.File(name: "contract.json", path: "\(folder)/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
     guard let contract = result.contract else { preconditionFailure("\(result.problems)") }
     return contract
