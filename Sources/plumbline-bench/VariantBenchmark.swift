@@ -5,7 +5,8 @@ import PlumblineVerification
 import PlumblineWorkspace
 import TrueLogSuite
 
-/// `variants`: how many variants a second the TrueLog client meets, from a folder with Contracts and Recordings.
+/// `variants` measures the number of variants that the TrueLog client processes per second. It is run from a folder
+/// with Contracts and Recordings.
 struct VariantBenchmark {
   static let usage = "variants [--lanes N] [--only PATTERN]"
 

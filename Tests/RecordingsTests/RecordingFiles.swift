@@ -17,7 +17,7 @@ enum RecordingFiles {
       endpoint: endpoint, name: name, path: "Recordings/shop/\(endpoint)/\(name).json", bytes: Array(text.utf8))
   }
 
-  /// A recording with these parts; `request` and `response` are JSON.
+  /// Returns a recording with these parts. `request` and `response` are JSON.
   static func text(
     request: String = #"{ "method": "GET", "path": "/items/7" }"#,
     response: String = #"{ "status": 200, "body": { "ok": true, "data": { "id": 7 } } }"#, more: String = ""

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// The changes between two contracts, in every form: both places, the witness, and the answer to a CI's question.
+/// The changes between two contracts in every format, with both places, the witness, and the answer for a CI job.
 struct ComparisonReportTests {
   private static let names = ["tickets.get", "tickets.list", "tickets.update"]
   private static let old = SourceLocation(file: "main:Contracts/truelog/contract.json", line: 2, column: 5)
@@ -71,7 +71,7 @@ struct ComparisonReportTests {
     #expect(first.endpoint == "tickets.get")
     #expect(first.others.map(\.endpoint) == ["tickets.list", "tickets.update"])
     #expect(first.others.map(\.fingerprint) == Array(fingerprints[1...2]))
-    // The endpoint whose place is shown isn't named again.
+    // The endpoint whose place is shown isn't listed again.
     #expect(first.elsewhere == ["tickets.export"])
     #expect(first.count == 4)
     let json = try JSON.parse(ReportFormat.json.render(report, ReportOptions(version: "0.1.0")))
@@ -110,7 +110,7 @@ struct ComparisonReportTests {
     #expect(render(format, report).contains("no client call breaks"))
   }
 
-  /// A report on two released versions, one of which reads what has changed.
+  /// A report on two released versions, one of which reads the changed member.
   private static var released: Report {
     var report = Self.report
     report.releases = ["2.3", "2.10"].map { .init(service: "truelog", version: $0) }

@@ -4,7 +4,7 @@ import Testing
 @testable import PlumblineReporting
 
 struct FeatureCoverageTests {
-  /// Two features of three endpoints, and a third feature that nothing serves.
+  /// A report with two features of three endpoints, and a third feature without endpoints.
   private static var report: Report {
     func line(
       _ id: String, _ mock: Report.CoverageLine.Verified,

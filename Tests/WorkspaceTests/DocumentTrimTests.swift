@@ -4,16 +4,16 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// That the smallest part of a document which isn't understood is left out by name, and that the rest works.
+/// The smallest part of a document that isn't understood, which is left out and reported by name while the rest works.
 struct DocumentTrimTests {
-  /// A document with an invalid part: its location in the document below, and the omitted part.
+  /// A document with an invalid part, its location in the document below, and the omitted part.
   struct Flaw: Sendable, CustomTestStringConvertible {
     let name: String
     let place: JSONPointer
     let value: String
-    /// The member that is left out.
+    /// The member that is omitted.
     let omitted: String
-    /// The endpoints that are left.
+    /// The endpoints that remain.
     var endpoints = ["pets.get", "pets.list"]
 
     var testDescription: String { name }
@@ -241,7 +241,7 @@ struct DocumentTrimTests {
     #expect(imported.errors.contains { $0.message.contains("\"$ref\" is left out.") })
   }
 
-  /// A schema with a part that isn't understood, and values that it may allow, none of which may be rejected.
+  /// Schemas with a part that isn't understood, and values that each may allow, none of which may be rejected.
   private static let unclear: [(schema: String, values: [String])] = [
     (##"{ "oneOf": [{ "$ref": "#/components/schemas/None" }, { "type": "string" }] }"##, [#""a""#, "1"]),
     (#"{ "oneOf": [{ "type": "text" }, { "type": "string" }] }"#, [#""a""#]),

@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Things that are written by forms, and by bodies whose members have other names than those of responses.
+/// Items that are written with forms, and with bodies whose members have different names than those of responses.
 struct FormStateTests {
   private static let item = ##"{ "$ref": "#/components/schemas/Item" }"##
   private static let list =
@@ -24,7 +24,7 @@ struct FormStateTests {
     """
   }
 
-  /// A shop whose things are made and changed by a POST each.
+  /// Returns a shop whose items are created and changed with one POST each.
   private static func document(
     fields: String = Self.fields, type: String = "application/x-www-form-urlencoded", read: String = Self.item
   ) -> String {

@@ -3,13 +3,13 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// The paths that make a family, and the notes about those that make none.
+/// The paths that form a family, and the notes about those that don't.
 struct ResourceFamiliesTests {
   private static let note =
     #"{ "type": "object", "required": ["id", "text"], "properties": { "id": { "type": "string" }, "#
     + #""text": { "type": "string" } } }"#
 
-  /// Returns the operation of a method, with a response of a schema.
+  /// Returns the operation of a method with a response that has a schema.
   private static func operation(_ method: String, _ status: Int, _ schema: String = "") -> String {
     let content = schema.isEmpty ? "" : #", "content": { "application/json": { "schema": \#(schema) } }"#
     return #""\#(method)": { "responses": { "\#(status)": { "description": "Fine"\#(content) } } }"#
@@ -19,14 +19,15 @@ struct ResourceFamiliesTests {
   private static let read = operation("get", 200, note)
   private static let delete = operation("delete", 204)
 
-  /// Returns an operation that takes a note and responds with it.
+  /// Returns an operation that takes a note and responds with one.
   private static func taking(_ method: String, _ status: Int, _ shown: String = note) -> String {
     let taken = #"{ "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } }"#
     let body = #""requestBody": { "required": true, "content": { "application/json": { "schema": \#(taken) } } }, "#
     return operation(method, status, shown).replacing(#""responses""#, with: body + #""responses""#)
   }
 
-  /// Imports a document of paths, each with its operations; parameters are those that the paths name, all texts.
+  /// Imports a document with paths and their operations. The parameters are those in the paths, and all of them are
+  /// strings.
   private static func imported(_ paths: KeyValuePairs<String, [String]>) throws -> ImportedService {
     let items = paths.map { path, operations in
       let names = path.split(separator: "/").filter { $0.hasPrefix("{") }.map { $0.dropFirst().dropLast() }

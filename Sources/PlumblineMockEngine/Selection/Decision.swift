@@ -20,14 +20,14 @@ struct Decision: Sendable {
     case unknownLogin
     case fits(PreparedRecording, RequestValues)
     case missingItem
-    /// The requested item isn't recorded, and another item's recording would be wrong.
+    /// The requested item isn't recorded, and a different item's recording would be wrong.
     case unknownItem
-    /// The session's state; the response is valid as long as nothing changes, unless it contains the current time.
+    /// The session's state. The response is valid as long as nothing changes, unless it contains the current time.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
     /// The response that an earlier request with the same idempotency key got.
     case repeated(String)
-    /// The execution of this many requests in one body.
+    /// The execution of several requests in one body.
     case batch(count: Int)
     case nothingRecorded
     case nothingDocumented
@@ -66,7 +66,7 @@ extension Decision {
     }
   }
 
-  /// One line for the console: the source of the response, and the reason.
+  /// The source of the response and the reason for it, as one line for the console.
   var note: String {
     "\(source): \(words)"
   }

@@ -67,15 +67,15 @@ package struct CallerGate: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`: for
-  /// an image, for example. Top-level navigation doesn't count.
+  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`, for
+  /// example to load an image. Top-level navigation doesn't count.
   private static func isEmbedded(_ request: Request) -> Bool {
     request.headers["sec-fetch-site"] == "cross-site" && request.headers["sec-fetch-mode"] != "navigate"
       && request.headers["origin"] == nil
   }
 
-  /// Returns a Boolean value that indicates whether a request comes from a page that isn't this machine's. A request without
-  /// `Origin` comes from a program, whatever host name it used.
+  /// Returns a Boolean value that indicates whether a request comes from a page that isn't this machine's. A request
+  /// without `Origin` comes from a program, whatever host name it used.
   func isForeignPage(_ request: Request) -> Bool {
     let origins = request.headers.values("origin")
     let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
@@ -91,13 +91,14 @@ package struct CallerGate: Sendable {
     Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
   }
 
-  /// - Parameter host: the host name in the page's request; a page of this server itself has the same one.
+  /// - Parameter host: The host name in the page's request. A page of this server itself has the same one.
   private func isOwn(origin: String, at host: String?) -> Bool {
     guard let origin = WebOrigin(origin) else { return false }
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)
   }
 
-  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which means this machine everywhere.
+  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which means this machine
+  /// everywhere.
   package static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.") && isAddress(host))

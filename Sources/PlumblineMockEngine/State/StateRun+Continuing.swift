@@ -30,7 +30,7 @@ extension StateRun {
     if part.page > 1, part.page <= part.pages { part.turning.previous = JSON(part.page - 1) }
   }
 
-  /// Returns the position where a list continues; `nil` for a cursor that the mock never issued, or that isn't an
+  /// Returns the position where a list continues, or `nil` for a cursor that the mock never issued and that isn't an
   /// item's key.
   func cursorStart(
     _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
@@ -51,7 +51,7 @@ extension StateRun {
     return index.map { $0 + 1 } ?? cursor.offset
   }
 
-  /// Returns the position after the item with a key; `nil` if there is no such item. An item excluded by the list's
+  /// Returns the position after the item with a key, or `nil` if there is no such item. An item excluded by the list's
   /// filter still has its position among the others. If the cursor is only assumed, a list begins after an unknown key.
   private func start(
     behind key: String, _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore

@@ -48,8 +48,8 @@ extension StateRun {
     return .list(gone, part)
   }
 
-  /// Returns the places of those items: of one owner, or of all owners that match if the request identifies them only
-  /// partially.
+  /// Returns the places whose items a list would show. They belong to one owner, or to all owners that match if the
+  /// request identifies them only partially.
   private func places(
     of collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> [ItemStore.Place] {
@@ -60,7 +60,7 @@ extension StateRun {
       .map { ItemStore.Place(collection: place.collection, part: $0) }
   }
 
-  /// The request's filters for a list: values and bounds; `nil` if it lacks the items' parents.
+  /// The request's filters for a list: values and bounds. The value is `nil` if the request lacks the items' parents.
   private var wishes: (wanted: [(JSON, [JSONPointer])], bounds: [Bound])? {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
@@ -107,7 +107,7 @@ extension StateRun {
         return isTurned ? items.reversed() : items
       }
     }
-    // Only the page's items are kept in memory; for the others, only their indices and sort keys.
+    // Only the page's items are kept in memory. For the others, only their indices and sort keys are kept.
     let matching = Matching(wanted, within: bounds)
     let kept = store.numbers(place, matching)
     let found = isTurned ? kept.reversed() : kept
@@ -143,8 +143,8 @@ extension StateRun {
     }
   }
 
-  /// The members that items are sorted by, and their directions; empty if they keep insertion order. Several are
-  /// separated by commas, and a `-` before one reverses its order.
+  /// The members that items are sorted by, and their directions. The list is empty if items keep insertion order.
+  /// Several are separated by commas, and a `-` before one reverses its order.
   var sortOrder: [(name: String, isDescending: Bool)] {
     guard let text = rule.sort.flatMap({ value(at: $0) })?.string else { return [] }
     let isTurned = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
@@ -175,7 +175,7 @@ extension StateRun {
     return places
   }
 
-  /// Returns the requested page; without pages, the whole list.
+  /// Returns the requested page, or the whole list if it isn't paged.
   private func part(
     of rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome {
@@ -231,7 +231,7 @@ private enum SortKey: Comparable {
   case text(String, String)
   case nothing
 
-  /// - Parameter ranks: the values in the order of the contract's `enum`.
+  /// - Parameter ranks: The values in the order of the contract's `enum`.
   init(_ value: JSON?, ranks: [JSON]) {
     guard let value, !value.isNull else {
       self = .nothing

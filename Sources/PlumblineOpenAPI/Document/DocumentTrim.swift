@@ -3,24 +3,25 @@ import PlumblineJSONTree
 
 /// Removes the smallest parts of a description that prevent its translation into a contract, so that the rest works.
 ///
-/// Each problem has a place, and the part at that place is left out: a keyword of a schema, a parameter, a response, an
-/// operation. If that makes another part incomplete, it is left out next. The rest of the document is unchanged, and
-/// each of its values keeps its place.
+/// Each problem has a place, and the part at that place is left out, such as a keyword of a schema, a parameter, a
+/// response or an operation. If this makes another part incomplete, it is left out next. The rest of the document is
+/// unchanged, and each of its values keeps its place.
 package struct DocumentTrim {
-  /// The member of a response whose body isn't known, because what describes it is left out: any will do, including
-  /// none.
+  /// The member that marks a response whose body isn't known, because its description is left out. Any body is valid,
+  /// and so is none.
   static let unread = "x-plumbline-unread"
 
   /// The description, without the parts that couldn't be used.
   package private(set) var documents: DocumentSet
-  /// The problems, and the parts that were left out because of them. They don't prevent a mock from being served.
+  /// The problems, and the parts that were left out because of them. A mock can be served despite them.
   package private(set) var omissions: [Problem] = []
 
   package init(_ documents: DocumentSet) { self.documents = documents }
 
   /// Leaves out the parts that problems refer to.
   ///
-  /// - Returns: false if one of them refers to no part, or to a whole document, in which case nothing is left out.
+  /// - Returns: `false` if one of the problems refers to no part, or to a whole document, in which case nothing is left
+  ///   out.
   package mutating func leaveOut(_ problems: [Problem]) -> Bool {
     var finder = PartFinder(problems)
     let read = documents.documents
@@ -57,7 +58,8 @@ package struct DocumentTrim {
     return try? JSONDocument.parse(bytes, file: file, provenance: provenance)
   }
 
-  /// Returns a Boolean value that indicates whether a member describes the body of a response, or leads to what does.
+  /// Returns a Boolean value that indicates whether a member describes the body of a response, or leads to a member
+  /// that does.
   private static func isBody(_ key: String, of holder: JSON) -> Bool {
     guard key == "content" || key == "$ref" else { return false }
     let tokens = holder.pointer.tokens
@@ -137,7 +139,7 @@ package struct DocumentTrim {
             if isRequestBody(key, of: value) { write(.requestBody, to: &json) }
             if isBody(key, of: value) {
               json.member(unread, true)
-              // The target of the reference has one.
+              // The target of the reference has a description.
               if key == "$ref", value["description"] == nil { json.member("description", "") }
             }
             continue

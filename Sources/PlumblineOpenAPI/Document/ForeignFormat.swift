@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Files in other formats that are mistaken for OpenAPI documents: their formats, and the commands that read them.
+/// Files in other formats that are mistaken for OpenAPI documents, with their formats and the commands that read them.
 package enum ForeignFormat {
-  /// Returns a sentence about a value of another format; `nil` for an OpenAPI document, and for unknown formats.
+  /// Returns a sentence about a value in a different format, or `nil` for an OpenAPI document, and for unknown formats.
   package static func sentence(on root: JSON) -> String? {
     guard root.kind == .object, root["openapi"] == nil, root["swagger"] == nil else { return nil }
     return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
@@ -13,12 +13,12 @@ package enum ForeignFormat {
     root["consumer"]?["name"] != nil && root["provider"]?["name"] != nil
   }
 
-  /// A sentence about an OpenAPI document that was mistaken for another format.
+  /// A sentence about an OpenAPI document that was mistaken for a different format.
   package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
 
-  /// Returns a sentence about a file that is neither a JSON nor a YAML OpenAPI document; `nil` for unknown formats.
+  /// Returns a sentence about a file that is neither a JSON nor a YAML OpenAPI document, or `nil` for unknown formats.
   ///
-  /// - Parameter name: the file's name, for formats that can't be recognized by their text.
+  /// - Parameter name: The file's name, for formats that can't be recognized by their text.
   package static func sentence(on text: [UInt8], named name: String) -> String? {
     let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
     let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -183,14 +183,15 @@ extension ForeignFormat {
     ),
   ]
 
-  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its requests next
-  /// to their order.
+  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its
+  /// requests next to their order.
   private static func isFirstCollection(_ root: JSON) -> Bool {
     guard root["requests"]?.kind == .array else { return false }
     return root["order"] != nil || root["folders"] != nil || root["folders_order"] != nil
   }
 
-  /// Returns a Boolean value that indicates whether a value was exported from Insomnia; version 5 declares it in its type.
+  /// Returns a Boolean value that indicates whether a value was exported from Insomnia. Version 5 declares this in its
+  /// type.
   private static func isInsomnia(_ root: JSON) -> Bool {
     if let type = root["type"]?.string, type.contains(".insomnia.rest/") { return true }
     return root["_type"]?.string == "export" && root["__export_format"] != nil

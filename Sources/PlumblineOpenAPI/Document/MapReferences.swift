@@ -15,7 +15,7 @@ struct MapReferences {
 
   /// A reference to one of a map's members.
   private struct Member {
-    /// The key; empty for an element.
+    /// The key. It is empty for an element.
     var key = ""
     let text: String
     /// The members of a map of components, which replace the reference.
@@ -43,8 +43,8 @@ struct MapReferences {
     self.log = log
   }
 
-  /// Returns the description with references to the members of maps, in which every value keeps its place; unchanged if
-  /// there is nothing to expand, and for Swagger 2.0, whose objects are converted anyway.
+  /// Returns the description with references to the members of maps, in which every value keeps its place. The
+  /// description is unchanged if there is nothing to expand, and for Swagger 2.0, whose objects are converted anyway.
   static func expanded(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     guard (try? OpenAPIVersion(of: documents.main.root)) != nil else { return documents }
     var references = MapReferences(documents, log)
@@ -90,7 +90,7 @@ struct MapReferences {
     for element in target.elements { walk.visit(element, as: whole.kind) }
   }
 
-  /// Returns references to the members of a reference's target; `nil` if its place doesn't allow that target.
+  /// Returns references to the members of a reference's target, or `nil` if its place doesn't allow that target.
   private func members(of target: JSON, _ whole: ObjectWalk.Whole, at text: String) -> [Member]? {
     let fragment = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
     guard fragment.isEmpty || fragment.hasPrefix("/") else { return nil }
@@ -129,7 +129,7 @@ struct MapReferences {
     return names.map { Member(key: $0, text: "\(base)/\(Self.token($0))") }
   }
 
-  /// Returns a Boolean value that indicates whether an object of a kind may be a reference.
+  /// Returns a Boolean value that indicates whether a reference may take the place of an object of a kind.
   private static func isReferred(to kind: ObjectKind) -> Bool {
     switch kind {
     case .schema, .response, .parameter, .example, .requestBody, .header, .securityScheme, .link, .pathItem,

@@ -29,7 +29,7 @@ enum ObjectKind: String, Hashable, CaseIterable {
     case map(ObjectKind)
   }
 
-  /// Returns the objects under a key of an object of this kind; `nil` if there are none.
+  /// Returns the objects under a key of an object of this kind, or `nil` if there are none.
   func content(under key: String) -> Content? {
     switch self {
     case .callback: key.hasPrefix("x-") ? nil : .one(.pathItem)

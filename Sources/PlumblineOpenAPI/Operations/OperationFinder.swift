@@ -65,7 +65,7 @@ struct OperationFinder {
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 
-  /// Returns the operations of a path item; of two with the same method, the first.
+  /// Returns the operations of a path item. If two have the same method, only the first is included.
   private func entries(of items: [JSON]) -> [Entry] {
     var entries: [Entry] = []
     for item in items {
@@ -94,8 +94,8 @@ struct OperationFinder {
     return entries
   }
 
-  /// Returns the operation itself, or the target of a `$ref` in its place; `nil` if that doesn't resolve, which is
-  /// reported.
+  /// Returns the operation itself, or the target of a `$ref` in its place. Returns `nil` if the reference doesn't
+  /// resolve, which is reported.
   private func followed(_ entry: Entry, _ path: String) -> JSON? {
     let log = NoteLog()
     if let value = Following(documents: following.documents, log: log).object(entry.value) { return value }
@@ -119,8 +119,8 @@ struct OperationFinder {
   /// The reference itself, and members that promise nothing.
   private static let descriptions: Set<String> = ["$ref", "summary", "description", "tags", "externalDocs"]
 
-  /// Reports the members that both a path item and the target of its `$ref` have: OpenAPI 3.1 doesn't define which one
-  /// applies.
+  /// Reports the members that both a path item and the target of its `$ref` have, because OpenAPI 3.1 doesn't define
+  /// which one applies.
   private func noteConflicts(_ items: [JSON]) {
     for (index, item) in items.enumerated().dropFirst() {
       for name in item.members.keys where method(name) != nil || ["parameters", "servers"].contains(name) {

@@ -1,20 +1,20 @@
 import PlumblineJSONTree
 
-/// The member that distinguishes values of several schemas (OpenAPI 3.0.3, Discriminator Object): a mapping assigns
+/// The member that distinguishes values of several schemas (OpenAPI 3.0.3, Discriminator Object). A mapping assigns
 /// values to schemas, and a schema without a mapping is identified by its own name.
 final class Discriminators {
   /// One of several schemas.
   struct Kind {
     let schema: JSON
-    /// The values that identify it; empty if it lists its values itself.
+    /// The values that identify the schema. The list is empty if the schema lists its values itself.
     let values: [String]
   }
 
-  /// A schema that others extend by `allOf`: its values are values of the schema that the member identifies, otherwise
+  /// A schema that others extend by `allOf`. Its values are values of the schema that the member identifies, otherwise
   /// of the schema itself.
   struct Base {
     let schema: JSON
-    /// The member that distinguishes them.
+    /// The member that distinguishes the schemas.
     let property: String
     /// The other schemas, those in the mapping first.
     let kinds: [Kind]
@@ -60,15 +60,16 @@ final class Discriminators {
     }
   }
 
-  /// Returns the schema that others extend, if a reference targets one without extending it.
+  /// Returns the schema that others extend, if a reference targets such a schema without extending it.
   ///
-  /// - Parameter holder: the schema that has the `$ref`.
+  /// - Parameter holder: The schema that has the `$ref`.
   func base(of holder: JSON) -> Base? {
     guard !bases.isEmpty, !links.contains(holder.identity), let target = target(of: holder["$ref"]) else { return nil }
     return bases[target.identity]
   }
 
-  /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that names it.
+  /// Returns the members by which the schemas that a schema extends distinguish it, each with the first value that
+  /// names it.
   func ownNames(of schema: JSON) -> [(property: String, value: String)] {
     (extendedBases[schema.identity] ?? []).compactMap { base, kind in
       kind.values.first.map { (base.property, $0) }
@@ -83,8 +84,9 @@ final class Discriminators {
     return values(of: target, property, discriminator)
   }
 
-  /// Returns the discriminator of the schema that all branches of a choice extend: it applies to all of them, like one
-  /// next to the choice (OpenAPI 3.1.1, Discriminator Object); `nil` if they extend none.
+  /// Returns the discriminator of the schema that all branches of a choice extend (OpenAPI 3.1.1, Discriminator
+  /// Object). It applies to all of them, as if it were next to the choice. Returns `nil` if the branches don't extend
+  /// the same schema.
   func inherited(by branches: JSON) -> JSON? {
     guard !extendedBases.isEmpty, branches.kind == .array else { return nil }
     var shared: [Base]?
@@ -101,7 +103,7 @@ final class Discriminators {
   }
 
   /// Returns the index of the branch for values whose member is missing or matches none (OpenAPI 3.2, Discriminator
-  /// Object, `defaultMapping`); `nil` if there is none, or if another branch has no identifying values.
+  /// Object, `defaultMapping`). Returns `nil` if there is none, or if another branch has no identifying values.
   func otherwise(among branches: [(schema: JSON, values: [String])], by discriminator: JSON?) -> Int? {
     guard let mapping = discriminator?["defaultMapping"], let schema = self.schema(ofMapping: mapping),
       let place = branches.firstIndex(where: { target(of: $0.schema["$ref"])?.identity == schema.identity }),
@@ -132,8 +134,8 @@ final class Discriminators {
     return values
   }
 
-  /// Returns a Boolean value that indicates whether a schema may be identified by its own name: not if it lists other
-  /// values or has one as an example, or if each of its alternatives does.
+  /// Returns a Boolean value that indicates whether a schema may be identified by its own name. It can't if it lists
+  /// other values or has one as an example, or if each of its alternatives does.
   private func goes(_ schema: JSON, by name: String, _ property: String, depth: Int = 0) -> Bool {
     if let shown = schema["example"]?[property], shown.string != name { return false }
     guard shape.properties(named: property, of: schema).allSatisfy({ takes(name, $0) }) else { return false }
@@ -153,8 +155,8 @@ final class Discriminators {
       }
   }
 
-  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, besides those of the schema that
-  /// it extends.
+  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, in addition to those of
+  /// the schema that it extends.
   private func lists(_ property: String, of schema: JSON, besides base: JSON) -> Bool {
     let inherited = Set(members(named: property, of: base).map(\.identity))
     return members(named: property, of: schema).contains { member in
@@ -171,14 +173,14 @@ final class Discriminators {
     return found
   }
 
-  /// Returns the schema for a mapping's value: the name of a component, or a reference.
+  /// Returns the schema for a mapping's value, which is the name of a component, or a reference.
   private func schema(ofMapping value: JSON) -> JSON? {
     guard let text = value.string else { return nil }
     if let named = components[text] { return Self.target(of: named, following) }
     return target(of: value)
   }
 
-  /// Returns the final target of a reference; an unresolved one is reported elsewhere.
+  /// Returns the final target of a reference. An unresolved one is reported elsewhere.
   private func target(of reference: JSON?) -> JSON? {
     guard let reference, let text = reference.string,
       case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
@@ -231,7 +233,7 @@ final class Discriminators {
           pending.append(heir)
         }
       }
-      // An unnamed schema that others extend in turn stands for each of those.
+      // An unnamed schema that others extend in turn represents each of those.
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
         .filter { !$0.values.isEmpty || heirs[$0.schema.identity] == nil }
       guard isWhole, !kinds.isEmpty else { continue }

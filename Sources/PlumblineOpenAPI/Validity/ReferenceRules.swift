@@ -37,7 +37,7 @@ struct ReferenceRules {
     case .missing(let reason):
       guard !log.hasSpoken(of: reference.value) else { return }
       let message = "\"$ref\" to \"\(text)\" leads nowhere: \(reason)."
-      // A target on the network may be valid, and isn't needed for serving: otherwise the translation would have
+      // A target on the network may be valid, and isn't needed for serving, since otherwise the translation would have
       // reported it.
       if text.contains("://") {
         log.note(reference.value, message)

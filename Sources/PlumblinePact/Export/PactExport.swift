@@ -5,20 +5,20 @@ import PlumblineRecordings
 
 /// A pact of the calls that a client makes, with the parts of their responses that it needs.
 ///
-/// It contains no timestamps and no tool version, and is sorted by name: a difference between two pacts is one between
-/// clients, or between the responses that they were given.
+/// It contains no timestamps and no tool version, and is sorted by name. Two pacts therefore differ only if the clients
+/// differ, or the responses that they got.
 package struct PactExport {
   /// The number of interactions.
   package let count: Int
   /// The pact's file.
   package let text: [UInt8]
-  /// One sentence for each part that the pact doesn't have, and why.
+  /// One sentence for each part that the pact omits, with the reason.
   package let remarks: [String]
 
   /// - Parameters:
-  ///   - consumer: the client's name.
-  ///   - provider: the service's name.
-  ///   - version: the major version of the specification: 2, 3 or 4.
+  ///   - consumer: The client's name.
+  ///   - provider: The service's name.
+  ///   - version: The major version of the specification: 2, 3 or 4.
   package init(_ calls: [ConsumedCall], of contract: Contract, consumer: String, provider: String, version: Int) {
     var writer = Writer(contract: contract, version: version)
     for call in calls.sorted(by: { ($0.endpoint.id, $0.name) < ($1.endpoint.id, $1.name) }) { writer.add(call) }
@@ -42,7 +42,7 @@ extension PactExport {
     private(set) var interactions: [JSON] = []
     private(set) var remarks: [String] = []
     private var callers: CallerRegistry
-    /// The values that no pact may show.
+    /// The values that must not occur in a pact.
     private let secrets: Set<String>
 
     init(contract: Contract, version: Int) {
@@ -92,11 +92,11 @@ extension PactExport {
       return .object(members)
     }
 
-    /// Returns the exchange as a recording has it: without credentials, and without fields of its transport.
+    /// Returns the exchange in the form of a recording, without credentials and without transport fields.
     private mutating func redacted(_ call: ConsumedCall) throws(RequestExpectation.Refusal) -> Exchange {
       var options = RecordingPlan.Options(
         from: nil, on: "2000-01-01", path: { endpoint, name in "\(endpoint)/\(name)" })
-      // The mock answered, so nothing is recorded from a server.
+      // The mock sent the response, so nothing was recorded from a server.
       options.kind = .authored
       let plan = RecordingPlan([Capture(call.exchange)], of: contract, beside: [], options: options, callers: &callers)
       guard let file = plan.files.first(where: { !$0.isDraft }) else {
@@ -138,7 +138,7 @@ extension PactExport {
       return .object(members)
     }
 
-    /// Returns a message with placeholders in the place of secrets that bodies have.
+    /// Returns a message with placeholders in place of secrets in its body.
     private func hidden(_ message: JSON) -> JSON {
       guard let body = message["body"] else { return message }
       return message.setting("body", to: withoutSecrets(body, 0))

@@ -5,20 +5,20 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// Makes a contract and recordings of a service's pacts, version 1 to 4.
+/// Creates a contract and recordings from a service's pacts, versions 1 to 4.
 ///
-/// Interactions are exchanges, from which the contract is drafted as from traffic. Matching rules say more about a value than
-/// its example does, and become part of its schema.
+/// Interactions are treated as exchanges, from which the contract is drafted as from traffic. A matching rule contains
+/// more information about a value than its example does, and becomes part of the value's schema.
 package struct PactTranslator {
-  /// An interaction, and the exchange that it is.
+  /// An interaction, and the corresponding exchange.
   struct Sample {
     let interaction: PactInteraction
     let exchange: Exchange
-    /// The path shown for its pact.
+    /// The path of its pact, for display.
     let path: String
   }
 
-  /// A pact's file, and the path shown for it.
+  /// A pact's file, and its path for display.
   package struct Document: Sendable {
     package let path: String
     package let document: JSONDocument
@@ -31,14 +31,14 @@ package struct PactTranslator {
     }
   }
 
-  /// The service's name: its folder, and what reports call it.
+  /// The service's name, which is used for its folder and in reports.
   package let service: String
 
   package init(service: String) { self.service = service }
 
-  /// Translates pacts with one provider. If one of them is rejected, all are.
+  /// Translates pacts of one provider. If one of them is rejected, all are.
   ///
-  /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.
+  /// - Parameter today: The current date, as `YYYY-MM-DD`, for the recordings.
   package func translate(_ documents: [Document], today: String) -> PactTranslation {
     let log = NoteLog()
     let pacts = documents.compactMap { PactReader(path: $0.path, log: log).read($0.document.root) }
@@ -99,7 +99,7 @@ package struct PactTranslator {
     }
   }
 
-  /// Names what a contract doesn't hold.
+  /// Notes the parts of a pact that a contract can't represent.
   private func noteBesides(_ pact: Pact, _ log: NoteLog) {
     var states: Set<String> = []
     for interaction in pact.interactions {
@@ -130,7 +130,7 @@ package struct PactTranslator {
     }
   }
 
-  /// Returns the draft's files, which state their sources.
+  /// Returns the draft's files, with a description of their sources.
   private func described(
     _ files: [ContractLoader.File], _ pacts: [Pact], _ paths: [String]
   ) -> [ContractLoader.File] {
@@ -162,7 +162,7 @@ package struct PactTranslator {
 }
 
 extension PactTranslator {
-  /// Returns the recordings, sorted by endpoint and name; notes which interactions make none, and why.
+  /// Returns the recordings, sorted by endpoint and name. Notes the interactions without a recording, with the reasons.
   private func recordings(of samples: [Sample], in contract: Contract, _ today: String, _ log: NoteLog) -> [Recording] {
     var options = RecordingPlan.Options(from: nil, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
     options.kind = .imported
@@ -177,7 +177,7 @@ extension PactTranslator {
         log.note(source, "\"\(name)\" isn't recorded: the pact doesn't specify the response body.")
         continue
       }
-      // The mock leads URLs of where a recording is from to itself.
+      // The mock replaces URLs of a recording's origin with its own.
       options.from = sample.interaction.response.mockOrigin ?? sample.path
       let plan = RecordingPlan(
         [Capture(sample.exchange)], of: contract, beside: made[endpoint.id] ?? [], options: options, callers: &callers)
@@ -193,7 +193,8 @@ extension PactTranslator {
     return made.values.joined().sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
   }
 
-  /// Returns the files with the statements of the matching rules; notes those that don't fit what the pact shows.
+  /// Returns the files with the constraints of the matching rules. Notes the rules that the pact's own examples
+  /// violate.
   private func hinted(
     _ files: [ContractLoader.File], _ contract: Contract, _ samples: [Sample], _ recordings: [Recording], _ root: JSON,
     _ log: NoteLog

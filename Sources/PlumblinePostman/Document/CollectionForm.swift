@@ -1,11 +1,12 @@
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Checks a document against the format of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), to the
-/// extent that read.
+/// Checks a document against the format of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as
+/// it is read.
 ///
-/// The smallest invalid part is omitted: an element of a list of headers, a saved response, a request, a folder. A
-/// document is rejected if it isn't a collection, or if a part that all of its requests depend on can't be read.
+/// The smallest invalid part is omitted, such as an element of a list of headers, a saved response, a request or a
+/// folder. A document is rejected if it isn't a collection, or if a part that all of its requests depend on can't be
+/// read.
 struct CollectionForm {
   let log: NoteLog
   /// A Boolean value that indicates whether the document is rejected.
@@ -13,7 +14,7 @@ struct CollectionForm {
   /// The folders, requests and saved responses that are left out, by their nodes.
   private(set) var omitted: Set<Int> = []
 
-  /// Reports everything that is wrong.
+  /// Reports every mistake in the document.
   mutating func check(_ root: JSON) {
     if let (place, reason) = Self.refusal(of: root) { return refuse(place, reason) }
     tell(root, "info", [.object])
@@ -30,7 +31,8 @@ struct CollectionForm {
     log.error(place, "\(message).")
   }
 
-  /// Returns the reason why a document isn't a collection that can be read, with the place that shows it; `nil` if it is one.
+  /// Returns the reason why a document isn't a collection that can be read, with the place that shows it, or `nil` if
+  /// it is one.
   private static func refusal(of root: JSON) -> (JSON, String)? {
     guard root.kind == .object else {
       return (root, "This isn't a collection: it is \(name(root.kind)), but a collection is an object")
@@ -97,12 +99,13 @@ struct CollectionForm {
     objects(owner, "variable")
   }
 
-  /// Returns the mistake that makes an authentication unreadable, so that the caller is unknown.
+  /// Returns the mistake that makes an authentication unreadable, in which case the caller is unknown.
   private static func authentication(_ owner: JSON) -> (JSON, String)? {
     mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
   }
 
-  /// Returns the members of a request that have the wrong type. Elements of lists that aren't objects are reported directly.
+  /// Returns the members of a request that have the wrong type. Elements of lists that aren't objects are reported
+  /// directly.
   private func mistakes(of request: JSON) -> [(JSON, String)] {
     guard request.kind == .object else { return [] }
     var wrong: [(JSON, String)?] = [
@@ -159,7 +162,7 @@ struct CollectionForm {
     }
   }
 
-  /// Reports a member of another kind that calls don't depend on, and that is read as if it weren't there.
+  /// Reports a member of the wrong kind on which no call depends, and which is treated as absent.
   private func tell(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) {
     if let (place, reason) = Self.mistake(owner, name, kinds) { log.error(place, "\(reason): it is left out.") }
   }

@@ -16,7 +16,7 @@ final class CollectionCredentials {
     self.log = log
   }
 
-  /// Returns the credential that an authentication asks for; `nil` if it asks for none.
+  /// Returns the credential that an authentication requires, or `nil` if it requires none.
   func credential(for auth: JSON) -> DeclaredCredential? {
     let type = auth["type"]?.string ?? "noauth"
     let attributes = AuthAttributes(auth)
@@ -40,7 +40,7 @@ final class CollectionCredentials {
     }
   }
 
-  /// The credential that an Authorization header is.
+  /// Returns the credential that an `Authorization` header carries.
   func credential(ofHeader value: String, _ source: JSON) -> DeclaredCredential {
     switch value.prefix(while: { $0 != " " }).lowercased() {
     case "bearer": credential("bearer", "bearer", nil, source)

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Gathers the requests of a collection, and names what of them a contract doesn't hold.
+/// Collects the requests of a collection, and notes the parts of them that a contract can't represent.
 final class SampleCollector {
   private(set) var samples: [Sample] = []
   private let variables: Variables
   private let leftOut: LeftOut
   private let credentials: CollectionCredentials
   private let log: NoteLog
-  /// The nodes of the parts that aren't of a collection's form.
+  /// The nodes of the parts that violate the collection format.
   private let omitted: Set<Int>
 
   init(
@@ -96,7 +96,7 @@ final class SampleCollector {
       headers: headers, body: body, credential: credential?.name, response: response)
   }
 
-  /// Names that may occur anywhere.
+  /// Notes the parts that can occur in any item, such as scripts.
   private func noteBesides(_ owner: JSON, _ who: String) {
     let events = owner.object("event").map { [$0] } ?? owner.list("event")
     let scripts = events.filter { ["prerequest", "test"].contains($0["listen"]?.string) }

@@ -4,16 +4,16 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// Makes recordings of a collection's saved responses, without their secrets.
+/// Creates recordings from a collection's saved responses, without their secrets.
 struct SavedAnswers {
   let translator: PostmanTranslator
   let variables: Variables
   let leftOut: LeftOut
   let log: NoteLog
-  /// The day, `YYYY-MM-DD`.
+  /// The current date, as `YYYY-MM-DD`.
   let today: String
 
-  /// Returns the recordings, sorted by endpoint and name; notes which responses make none, and why.
+  /// Returns the recordings, sorted by endpoint and name. Notes the responses without a recording, with the reasons.
   func recordings(
     of samples: [Sample], _ credentials: CollectionCredentials, _ contract: Contract
   ) -> [Recording] {
@@ -93,7 +93,7 @@ struct SavedAnswers {
     return String(decoding: cleaned(json).serialized(), as: UTF8.self)
   }
 
-  /// Returns a value whose texts contain no secret of the collection.
+  /// Returns a value whose strings contain no secret of the collection.
   private func cleaned(_ json: JSON, depth: Int = 0) -> JSON {
     guard depth < 200 else { return JSON.null }
     switch json.kind {

@@ -40,7 +40,7 @@ struct FrameLint {
     return problems
   }
 
-  /// - Parameter root: the place of the frame: in the payload, or in another member of the envelope.
+  /// - Parameter root: The place of the frame, in the payload or in a different member of the envelope.
   private func problems(
     of frame: AnswerFrame, in root: JSONPointer, _ rule: StateRule, _ answer: DocumentedAnswer, _ endpoint: Endpoint
   ) -> [Problem] {

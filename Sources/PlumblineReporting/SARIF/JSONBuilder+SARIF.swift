@@ -23,7 +23,7 @@ extension JSONBuilder {
 
   /// Adds a member that contains a plain-text SARIF message (section 3.11).
   ///
-  /// Plain text may contain links, `[text](target)`; our messages never do, so the bracket before such a target is
+  /// Plain text may contain links, `[text](target)`. Our messages never do, so the bracket before such a target is
   /// escaped.
   mutating func text(_ name: String, _ text: String) {
     object(name) { $0.member("text", text.replacing(scalars: "](", with: "\\](")) }
@@ -58,7 +58,7 @@ extension JSONBuilder {
 }
 
 extension String {
-  /// The file's path as a URI reference (RFC 3986): a relative one, or a `file` URI.
+  /// The file's path as a URI reference (RFC 3986), which is a relative one or a `file` URI.
   var fileReference: String {
     (utf8.first == UInt8(ascii: "/") ? "file://" : "") + PercentEncoding.encodePath(self)
   }

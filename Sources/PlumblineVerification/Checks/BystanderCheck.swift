@@ -3,10 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks whether changes that the run made as one caller appear in another caller's list.
+/// Checks whether changes that the run made as one caller appear in a different caller's list.
 ///
-/// The calls have read that list before, and the check reads it again while the changes are in place. It considers only items
-/// that the run changed as a different caller, and only lists that are never paged. The check itself writes nothing.
+/// The calls have already read the list, and the check reads it again while the changes are in place. It considers only
+/// items that the run changed as a different caller, and only lists that are never paged. The check itself writes
+/// nothing.
 struct BystanderCheck: Sendable {
   let context: CheckContext
 

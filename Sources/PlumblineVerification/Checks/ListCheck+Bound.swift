@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Requests the items from, or up to, a number that one of them has: the contract says whether the bound itself is included.
-  /// Returns `nil` for filters that aren't bounds, and for lists that show no whole numbers there: decimals may be rounded,
-  /// unless the contract has a `multipleOf`.
+  /// Requests the items from, or up to, a number that one of them has. The contract states whether the bound itself is
+  /// included. Returns `nil` for filters that aren't bounds, and for lists that show no whole numbers there. Decimals
+  /// may be rounded, unless the contract has a `multipleOf`.
   func judgeBound(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard isKeyed, let member = match.members.first, let bound = Bound(match.relation) else { return nil }
     let numbers = untouched(on: first).compactMap { index in

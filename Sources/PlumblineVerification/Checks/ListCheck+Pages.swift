@@ -66,7 +66,8 @@ extension ListCheck {
 
   // MARK: - The second page
 
-  /// A Boolean value that indicates whether the first page may be number 0, in which case the second page's number is unknown.
+  /// A Boolean value that indicates whether the first page may be number 0, in which case the second page's number is
+  /// unknown.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }
     // The default page is the first one.
@@ -74,7 +75,7 @@ extension ListCheck {
     return usual == 0 || isAskable([(name, "0")]) && !isAskable([(name, "-1")])
   }
 
-  /// Returns the query for the second page; `nil` if there is no simple one.
+  /// Returns the query for the second page, or `nil` if there is no simple query for it.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
     (turn(to: 2, behind: page.items.count) ?? cursor(after: page)).map { query + [$0] }
   }
@@ -184,10 +185,10 @@ extension ListCheck {
   /// Compares the total with the number of items that the pages show.
   ///
   /// - Parameters:
-  ///   - small: the query for small pages, whose total must be the same.
-  ///   - part: the query for a subset of the items.
-  ///   - most: the number of pages to read.
-  ///   - seen: the response to this query that was just read.
+  ///   - small: The query for small pages, whose total must be the same.
+  ///   - part: The query for a subset of the items.
+  ///   - most: The number of pages to read.
+  ///   - seen: The response to this query that was just read.
   private func counted(
     _ small: [(String, String)], of part: [(String, String)] = [], most: Int = ListCheck.mostPages,
     told seen: ListPage?
@@ -218,7 +219,7 @@ extension ListCheck {
         + (isComplete ? "." : " or more."))
   }
 
-  /// Reads the pages that follow. Returns false if their end wasn't reached.
+  /// Reads the pages that follow. Returns `false` if their end wasn't reached.
   private func readOn(
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {

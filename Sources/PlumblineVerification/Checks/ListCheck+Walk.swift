@@ -10,7 +10,7 @@ extension ListCheck {
 
   // MARK: - Page after page
 
-  /// Reads page after page: no item may be on two of them, and each has to report its own number.
+  /// Reads page after page. No item may be on two of them, and each must report its own number.
   func judgeWalk(_ first: ListPage) async -> [Verdict] {
     guard let name = turner, mayAsk("a few pages in a row") else { return [] }
     let count = first.total.map { $0.value > Self.mostWalked ? 0 : $0.value } ?? 0
@@ -18,8 +18,8 @@ extension ListCheck {
     return [await context.settled { await walked(by: name, size.map { [$0] } ?? []) }]
   }
 
-  /// Returns a size that splits this number of items into about four pages of several items each: faults at page boundaries
-  /// show only there.
+  /// Returns a size that splits this number of items into about four pages of several items each, because faults at
+  /// page boundaries show only there.
   func walkingSize(_ count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     let wanted = max(2, (count + 3) / 4)
@@ -68,8 +68,8 @@ extension ListCheck {
     return pages.count > 1 ? .fits : .undecided("all items fit on one page")
   }
 
-  /// Returns drift for an empty page if the full pages before it have shown fewer items than its total; `nil` for any other
-  /// page.
+  /// Returns drift for an empty page if the full pages before it have shown fewer items than its total, or `nil` for
+  /// any other page.
   private func lost(_ page: ListPage, after pages: [ListPage], _ seen: Int) -> Verdict? {
     guard isKeyed, page.items.isEmpty, let first = pages.first, let total = page.total, page.totals == first.totals,
       pages.allSatisfy({ $0.items.count == first.items.count }), page.totals.allSatisfy({ $0.value > seen })
@@ -91,7 +91,7 @@ extension ListCheck {
 
   // MARK: - The order
 
-  /// Repeats a request: a list that is read page by page needs a stable order.
+  /// Repeats a request, because a list that is read page by page needs a stable order.
   func judgeOrder(_ first: ListPage) async -> [Verdict] {
     let isPaged = [rule.page, rule.offset, rule.size, rule.cursor].compactMap { $0 }.contains {
       parameter(at: $0) != nil

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A list's response: its items, and the reported facts about all items.
+/// A list's response, with its items and the reported facts about all items.
 struct ListPage: Sendable {
   /// A number in a response, and its place.
   struct Number: Sendable, Hashable {
@@ -18,11 +18,12 @@ struct ListPage: Sendable {
 
   let exchange: Exchange
   let items: [JSON]
-  /// The identities of the items: their keys, or their whole values.
+  /// The identities of the items, which are their keys or their whole values.
   let names: [String]
-  /// The totals in the response, without estimates: some responses have one of all items and one of the matching items.
+  /// The totals in the response, without estimates. Some responses have one for all items and one for the matching
+  /// items.
   let totals: [Number]
-  /// The page number in the response; `nil` if it has none.
+  /// The page number in the response, or `nil` if it has none.
   let number: Number?
   /// The offset in the response; `nil` if it has none.
   let offset: Number?
@@ -30,12 +31,12 @@ struct ListPage: Sendable {
   let size: Number?
   /// The value that a request must send to get the next page, if the response has one.
   let next: String?
-  /// The response's statement on whether a page follows; `nil` if it makes none.
+  /// The response's statement on whether a page follows, or `nil` if it makes none.
   let more: Word?
 
   var status: Int { exchange.response?.status ?? 0 }
 
-  /// The number of items on all pages; `nil` if the response doesn't have it.
+  /// The number of items on all pages, or `nil` if the response doesn't have it.
   var total: Number? { totals.first }
 
   /// Returns a Boolean value that indicates whether the response has this number of items as a total.

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Synchronization
 
-/// Checks whether changes that the run made to one caller's own item, and reverted, also show up for another caller.
+/// Checks whether changes that the run made to one caller's own item, and reverted, also appear for a different caller.
 ///
 /// Two callers may have equal items, so the check looks twice: before the change is reverted, and afterward. Only if
 /// the other caller's item follows both times is it the same item. The check itself writes nothing.
@@ -40,7 +40,7 @@ final class MirrorCheck: Sendable {
     }
   }
 
-  /// Looks again after the changes have been reverted.
+  /// Looks again after the changes have been reverted, and returns the outcomes.
   func outcomes() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for sight in sights.withLock({ $0 }) where context.goesOn {

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Checks the server's use of HTTP, regardless of its endpoints: in the run's responses, and with a HEAD and an OPTIONS for
-/// some lists.
+/// Checks the server's use of HTTP, regardless of its endpoints, in the run's responses, and with a HEAD and an OPTIONS
+/// for some lists.
 ///
 /// A framework treats all endpoints alike, so each finding is reported once per run, at the first endpoint that shows
 /// it. There is no line if nothing is wrong.
@@ -92,7 +92,7 @@ struct TransportCheck: Sendable {
         "\(context.words(request)) returned \(response.status) with a body of \(length) bytes and no Content-Type.")
   }
 
-  /// Returns the media types in a field: one, unless several were joined by a comma.
+  /// Returns the media types in a field. There is one, unless several were joined by a comma.
   private static func types(in field: String) -> [String] {
     // A comma within quotes is part of a parameter.
     guard !field.contains("\"") else { return [field] }
@@ -111,16 +111,16 @@ struct TransportCheck: Sendable {
         + "send a GET without its body.")
   }
 
-  /// Returns a Boolean value that indicates whether a redirect only adds or removes a trailing slash: any other one leads to a
-  /// new item, or to a login.
+  /// Returns a Boolean value that indicates whether a redirect only adds or removes a trailing slash. Any other
+  /// redirect leads to a new item, or to a login.
   private static func isOtherSpelling(_ place: String, of path: String) -> Bool {
     let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
     guard !bare.isEmpty, place.hasSuffix("/") != path.hasSuffix("/") else { return false }
     return place.hasSuffix(bare) || place.hasSuffix(bare + "/")
   }
 
-  /// Returns a Boolean value that indicates whether the caller of a request has had a success in the run; others lack
-  /// access.
+  /// Returns a Boolean value that indicates whether the caller of a request has had a success in the run. Other callers
+  /// lack access.
   private func isLetIn(_ request: Request) -> Bool {
     let credentials = WireReading(request, in: contract)?.credentials ?? [:]
     return credentials.isEmpty

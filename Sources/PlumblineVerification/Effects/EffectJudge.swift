@@ -11,12 +11,12 @@ struct EffectJudge: Sendable {
   let rule: StateRule
   let item: ServerItem
   let expected: ExpectedItem
-  /// The item before the request; `nil` if it didn't exist, or couldn't be read.
+  /// The item before the request, or `nil` if it didn't exist, or couldn't be read.
   let before: JSON?
-  /// The item as the response to the request showed it; `nil` if it showed nothing.
+  /// The item as the response to the request showed it, or `nil` if it showed nothing.
   let told: JSON?
-  /// A Boolean value that indicates whether the request sent an item of the run only values that it already had. No
-  /// member may then become empty, whatever a server computes.
+  /// A Boolean value that indicates whether the request sent an item of the run only values that it already had. In
+  /// this case no member may become empty, regardless of the values that a server computes.
   var changesNothing = false
 
   /// The verdict on one member.
@@ -24,18 +24,19 @@ struct EffectJudge: Sendable {
     case right
     case normalised(String)
     case notApplied(String)
-    /// It has neither its old value nor the expected one: an automatic reply, perhaps.
+    /// The member has neither its old value nor the expected one, perhaps because of an automatic reply.
     case overtaken(String)
-    /// It occurs more often than it was sent.
+    /// The element occurs more often than it was sent.
     case repeated(Int)
-    /// It is a string of the run that came back changed.
+    /// The member is a string of the run that came back changed.
     case garbled(TextChange)
-    /// No verdict is possible: it had this value before, it isn't shown, or another client may have changed it since.
+    /// No verdict is possible, because the member already had this value, isn't shown, or may have been changed by a
+    /// different client since.
     case undecided
   }
 
-  /// Returns the differences between the observed and the expected item that may just need time; empty if there is
-  /// nothing left to wait for.
+  /// Returns the differences between the observed and the expected item that may just need time. The list is empty if
+  /// there is nothing left to wait for.
   func shortcomings(_ sight: ItemClient.Sight) -> [Drift] {
     switch sight {
     case .unknown: []
@@ -85,7 +86,7 @@ struct EffectJudge: Sendable {
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
   }
 
-  /// Returns the members of an item besides the request's own that something else may have changed since.
+  /// Returns the members of an item, other than the request's own, that something else may have changed since.
   func overtaken(_ after: JSON) -> [ExpectedItem.Member] {
     expected.members.filter { if case .overtaken = verdict(on: $0, after) { true } else { false } }
   }
@@ -99,7 +100,8 @@ struct EffectJudge: Sendable {
       return .notApplied("\(name(member)) is \(text(now)), although an empty string should remove the value")
     }
     if before != nil, Equivalence.holds(member.value, was) {
-      // It had this value before: only a change to a different value proves something, and another client may have made that.
+      // The member already had this value. Only a change to a different value would prove something, and a different
+      // client may have made that.
       return .undecided
     }
     switch Equivalence.degree(member.value, now) {
@@ -118,7 +120,7 @@ struct EffectJudge: Sendable {
     } else if now.isNull {
       return .notApplied("\(name(member)) is null")
     }
-    // A third value that the response didn't show may come from another client.
+    // A third value that the response didn't show may come from a different client.
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(
@@ -128,8 +130,8 @@ struct EffectJudge: Sendable {
     return .notApplied("\(name(member)) is \(text(now))")
   }
 
-  /// Returns a Boolean value that indicates whether an item must keep an empty string: its schema allows the member to
-  /// be neither absent nor null.
+  /// Returns a Boolean value that indicates whether an item must keep an empty string, because its schema allows the
+  /// member to be neither absent nor null.
   private func isNeeded(_ place: JSONPointer, in item: JSON) -> Bool {
     guard item.at(place) == "", let schema = rule.collection.flatMap(reading.contract.collection)?.item,
       schema.isValid(item)
@@ -153,7 +155,7 @@ struct EffectJudge: Sendable {
 
   /// Returns the members that weren't sent and have changed, among those that a request could set.
   ///
-  /// - Parameter names: the members to check; `nil` for all.
+  /// - Parameter names: The members to check, or `nil` for all.
   func changedUnsent(_ after: JSON, among names: Set<String>?) -> [String] {
     guard rule.action == .update, rule.merge != .replace, rule.merge != .operations, let before else { return [] }
     let sendable = sendable
@@ -165,7 +167,8 @@ struct EffectJudge: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member has lost its value, or now has an empty string instead of none.
+  /// Returns a Boolean value that indicates whether a member has lost its value, or now has an empty string instead of
+  /// none.
   private static func isEmptied(_ was: JSON, _ now: JSON?) -> Bool {
     let isEmptyText = now?.string?.isEmpty ?? false
     if was.isNull { return isEmptyText }

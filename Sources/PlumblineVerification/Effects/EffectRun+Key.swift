@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests that are repeated with the same idempotency key: with the same body they must create nothing new, and with a
-/// different one they must be rejected.
+/// Requests that are repeated with the same idempotency key. With the same body they must create nothing new, and with
+/// a different one they must be rejected.
 extension EffectRun {
   /// Returns drift of the key that a request used to create an item of the run. A second item can be found and removed.
   func drift(ofKeyOf write: Write, _ item: ServerItem) async -> [Drift] {
@@ -44,7 +44,7 @@ extension EffectRun {
       let request = self.request(with: body, like: write)
     else { return [] }
     let exchange = await sendTrial(request, like: write, keepsKey: true)
-    // A replay of the first response doesn't claim that another item was created.
+    // A replay of the first response doesn't claim that a second item was created.
     let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
     if told != item {
       records.recorder.note(exchange, call: "sends the same key with another body")
@@ -60,8 +60,8 @@ extension EffectRun {
     ]
   }
 
-  /// Returns a body that differs from a write's only in the string with the run's mark, which it keeps; `nil` if the schema
-  /// allows none.
+  /// Returns a body that differs from a write's only in the string with the run's mark, which it keeps, or `nil` if the
+  /// schema allows none.
   private func otherBody(than write: Write) -> JSON? {
     guard let body = write.reading.request.body, body.kind == .object,
       let schema = write.reading.endpoint.body?.structured?.schema

@@ -1,19 +1,20 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// How a string came back changed: escaped, decoded with the wrong character set, truncated.
+/// A change to a string that a server returned, such as escaping, decoding with the wrong character set, or truncation.
 struct TextChange {
-  /// The change in words: `escaped for HTML`.
+  /// The change in words, such as `escaped for HTML`.
   let how: String
   /// The sent text, starting at the first difference.
   let sent: String
   let shown: String
-  /// A Boolean value that indicates whether both differ only in their markup, or in its escaping.
+  /// A Boolean value that indicates whether the sent and the shown string differ only in their markup, or in its
+  /// escaping.
   let isOfMarkup: Bool
-  /// A Boolean value that indicates whether both differ only in their style of quotes.
+  /// A Boolean value that indicates whether the sent and the shown string differ only in their style of quotes.
   let isOfQuotes: Bool
 
-  /// The maximum number of characters that are quoted of each.
+  /// The maximum number of characters that are quoted from each string.
   private static let quoted = 40
   /// The number of characters before the first difference in a quotation.
   private static let lead = 8
@@ -60,7 +61,7 @@ struct TextChange {
     return changes.isEmpty ? "another text" : Spelling.list(changes, joining: "and")
   }
 
-  /// Returns a Boolean value that indicates whether a string is a subsequence of another's scalars.
+  /// Returns a Boolean value that indicates whether a string is a subsequence of a different one's scalars.
   private static func isPart(_ part: String, of whole: String) -> Bool {
     var rest = part.unicodeScalars[...]
     for scalar in whole.unicodeScalars where rest.first == scalar { rest.removeFirst() }

@@ -3,9 +3,9 @@ import PlumblineTime
 
 /// Compares a shown value with the sent one, tolerating common normalizations of servers.
 ///
-/// Strings are compared after trimming, ignoring case and Unicode normal form; numbers in any notation, rounded to the shown
-/// number of decimals; times in any zone, truncated to the server's precision; lists as sets in any order. An object may show
-/// more than was sent, and null equals a missing value.
+/// Strings are compared after trimming, ignoring case and Unicode normal form. Numbers may be in any notation, rounded
+/// to the shown number of decimals. Times may be in any zone, truncated to the server's precision. Lists are compared
+/// as sets, in any order. An object may show more than was sent, and null equals a missing value.
 enum Equivalence {
   /// The degree to which the shown value matches the sent one.
   enum Degree: Sendable, Equatable, Comparable {
@@ -35,7 +35,7 @@ enum Equivalence {
     case (.number, .number): return sent == shown ? .same : degree(ofNumber: sent, shown)
     case (.array, .array): return degree(Array(sent.elements), Array(shown.elements))
     case (.object, .object): return sent.members.map { degree($0.value, shown[$0.key]) }.max() ?? .same
-    // A number returned as a string, or the other way around, is the same number; the inspector reports the type.
+    // A number returned as a string, or the other way around, is the same number. The inspector reports the type.
     case (.number, .string), (.string, .number):
       return sent.scalarText == shown.scalarText ? .normalised("as a different type") : .other
     default: return sent == shown ? .same : .other
@@ -73,8 +73,8 @@ enum Equivalence {
     return text
   }
 
-  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of the
-  /// last one.
+  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of
+  /// the last one.
   private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
     guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
       let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise
@@ -85,7 +85,7 @@ enum Equivalence {
     return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
   }
 
-  /// Returns the number of digits after the decimal point; `nil` if an exponent changes it.
+  /// Returns the number of digits after the decimal point, or `nil` if an exponent changes it.
   private static func decimals(_ text: String) -> Int? {
     if text.contains("e") || text.contains("E") { return nil }
     return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
@@ -93,6 +93,6 @@ enum Equivalence {
 }
 
 extension JSON {
-  /// A string or a number as a string; `nil` for any other value.
+  /// A string or a number as a string, or `nil` for any other value.
   fileprivate var scalarText: String? { string ?? number.map { $0.int.map { "\($0)" } ?? "\($0)" } }
 }

@@ -13,7 +13,7 @@ struct IgnoredRefusal {
   /// The documented error.
   let promised: Failure
 
-  /// The drift that names the violated statement; `nil` if only the call expects the error.
+  /// The drift that names the violated statement, or `nil` if only the call expects the error.
   var drift: Drift? {
     guard (200..<300).contains(response.status) else { return nil }
     let occasions = endpoint.occasions(of: promised)

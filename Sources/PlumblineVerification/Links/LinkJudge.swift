@@ -8,7 +8,7 @@ struct LinkJudge {
   enum Result: Sendable {
     case read(LinkReading)
     case made(String)
-    /// It threw an error with this description.
+    /// The client threw an error with this description.
     case threw(String)
   }
 
@@ -62,7 +62,7 @@ struct LinkJudge {
     )
   }
 
-  /// Compares the documented values with those that the client read: none may differ, be missing or be unexpected.
+  /// Compares the documented values with those that the client read. None may differ, be missing or be unexpected.
   private func values(
     _ documented: [LinkValue], _ read: [String: String], at member: String, _ rule: Rule, _ message: String
   ) -> [Drift] {

@@ -3,7 +3,7 @@ import PlumblineHTTPServer
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// The plan of a run: the calls of one service's suite, the target, and the permissions and inputs.
+/// The plan of a run, with the calls of one service's suite, the target, and the permissions and inputs.
 struct RunPlan: Sendable {
   let suite: any CallSuite
   let contract: Contract

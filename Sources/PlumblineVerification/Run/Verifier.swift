@@ -26,7 +26,7 @@ package struct Verifier: Sendable {
   /// Runs the calls and returns their outcomes in the suite's order, then checks the links. If the server stops
   /// responding, the remaining calls are skipped.
   ///
-  /// - Parameter progress: called with each outcome as soon as it is known.
+  /// - Parameter progress: A closure that is called with each outcome as soon as it is known.
   /// - Throws: ``Unreachable`` if outages left nothing to check.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
     defer { plan.listeners.close() }

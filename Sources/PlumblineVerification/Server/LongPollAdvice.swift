@@ -1,11 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Advice for a request that got no response in time: the server may be waiting for something to happen (a long poll).
+/// Advice for a request that got no response in time, because the server may be waiting for something to happen (a long
+/// poll).
 enum LongPollAdvice {
   private static let words = ["timeout", "wait", "poll", "block"]
 
-  /// Returns the advice as a sentence; `nil` if a request failed for another reason, or if servers don't hold such a
+  /// Returns the advice as a sentence, or `nil` if a request failed for another reason, or if servers don't hold such a
   /// request open.
   static func sentence(after failure: TransportFailure?, to method: HTTPMethod, of endpoint: Endpoint) -> String? {
     guard failure?.kind == .timeout, method == .get, !endpoint.query.contains(where: { $0.longPoll != nil }) else {

@@ -51,7 +51,7 @@ extension HabitTrials {
       message)
   }
 
-  /// Returns a Boolean value that indicates whether two bodies are equivalent: members and fields may be in a different
+  /// Returns a Boolean value that indicates whether two bodies are equivalent. Members and fields may be in a different
   /// order, and a multipart form may have a different boundary.
   private static func isSame(_ first: Request, _ second: Request) -> Bool {
     if first.headers.mediaType?.hasPrefix("multipart/") == true { return true }

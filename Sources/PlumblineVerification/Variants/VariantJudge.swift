@@ -10,7 +10,7 @@ struct VariantJudge {
   let endpoint: Endpoint
   let deadline: Duration
 
-  /// Returns the client's drift; `nil` if its reaction was correct.
+  /// Returns the client's drift, or `nil` if its reaction was correct.
   func drift(_ variant: Variant, _ result: VariantResult) -> Drift? {
     var drift: Drift?
     if case .crashed(let crash) = result {
@@ -56,8 +56,8 @@ struct VariantJudge {
     return finding
   }
 
-  /// Evaluates the reaction to a field that violates the contract. Ignoring it is fine: the client needs less than the
-  /// contract documents.
+  /// Evaluates the reaction to a field that violates the contract. Ignoring it is fine, because the client needs less
+  /// than the contract documents.
   private func forbidden(_ variant: Variant, _ result: VariantResult) -> Drift? {
     guard let wrong = wrongKind(result, allowed: [.decoding, .server, .other]) else { return nil }
     var finding = made(
@@ -123,7 +123,7 @@ struct VariantJudge {
     JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
   }
 
-  /// Returns the exchange with the variant as its response, whatever the request was.
+  /// Returns the exchange with the variant as its response, regardless of the request.
   private func exchange(_ variant: Variant) -> Exchange {
     let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
     return Exchange(request: request, response: variant.response)

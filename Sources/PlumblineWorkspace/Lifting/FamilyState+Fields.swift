@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as is; a form is taken field
-/// by field, and so is JSON with another spelling: `FriendlyName` is a `friendly_name`.
+/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as is. A form is
+/// taken field by field, and so is JSON with a different spelling, such as `FriendlyName` for `friendly_name`.
 extension FamilyState {
   /// A member of an item, and its address in a body.
   struct Field {
@@ -17,7 +17,7 @@ extension FamilyState {
     let isForm: Bool
   }
 
-  /// Returns the request body of an endpoint: JSON, otherwise a form; `nil` if it is neither.
+  /// Returns the request body of an endpoint if it is JSON or a form, otherwise `nil`.
   static func taken(by endpoint: ContractDraft.Endpoint) -> Taken? {
     let content = endpoint.value["content"]
     if let json = endpoint.value["body"] ?? content?["application/json"]?["schema"] {
@@ -35,7 +35,7 @@ extension FamilyState {
 
   var itemMembers: [SchemaOutline.Member] { outline.sharedMembers(of: item, in: ContractDraft.main) }
 
-  /// Returns the place of the item in an endpoint's body; `nil` if it has nothing of the item.
+  /// Returns the place of the item in an endpoint's body, or `nil` if the body contains no part of the item.
   func body(of endpoint: ContractDraft.Endpoint) -> Place? {
     guard let schema = Self.taken(by: endpoint)?.schema else { return nil }
     let known = Set(itemMembers.map(\.name)).subtracting([member])
@@ -50,11 +50,13 @@ extension FamilyState {
     return nil
   }
 
-  /// Returns the members in an endpoint's body at a place, if the body is taken field by field; `nil` if it is taken as is.
+  /// Returns the members in an endpoint's body at a place, if the body is taken field by field, or `nil` if it is taken
+  /// as is.
   ///
   /// - Parameters:
-  ///   - withKey: whether the key is one of them: an item that is changed keeps its own.
-  ///   - isListed: whether they are listed for any body.
+  ///   - withKey: A Boolean value that indicates whether the key is one of them. An item that is changed keeps its own
+  ///     key.
+  ///   - isListed: A Boolean value that indicates whether the members are listed even if the body is taken as is.
   func fields(
     of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool, isListed: Bool = false
   ) -> [Field]? {
@@ -79,7 +81,8 @@ extension FamilyState {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member of a body may be one of an item: their types don't conflict.
+  /// Returns a Boolean value that indicates whether a member of a body may be one of an item, because their types don't
+  /// conflict.
   func fits(_ field: SchemaOutline.Member, _ member: SchemaOutline.Member) -> Bool {
     guard let sent = outline.soleType(of: field.schema, field.file),
       let kept = outline.soleType(of: member.schema, member.file)
@@ -126,8 +129,8 @@ extension FamilyState {
 
   static func set(_ fields: [Field]) -> JSON { .object(fields.map { (pointer($0.member), JSON($0.address)) }) }
 
-  /// Returns the kind of object in the response of a create, because the reading endpoint may show others too, such as
-  /// deleted ones.
+  /// Returns the kind of object in the response of a create, because the reading endpoint may show other kinds, too,
+  /// such as deleted ones.
   static func made(
     among schema: JSON, _ file: String, by create: ContractDraft.Endpoint, _ outline: SchemaOutline
   ) -> (schema: JSON, file: String)? {
@@ -146,7 +149,8 @@ extension FamilyState {
 }
 
 extension SchemaOutline {
-  /// Returns the type of a value other than null, if its schema has one: `string` for `["string", "null"]`.
+  /// Returns the type of a value other than null, if its schema has one. For example, it is `string` for `["string",
+  /// "null"]`.
   func soleType(of schema: JSON, _ file: String) -> String? {
     guard let type = value(of: "type", in: schema, file) else { return nil }
     if let name = type.string { return name }

@@ -1,17 +1,18 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The proposed effect of a family's endpoints on the mock's state: a collection, and a state for each endpoint.
+/// The proposed effect of a family's endpoints on the mock's state, which is a collection, and a state for each
+/// endpoint.
 struct FamilyState {
   let family: ResourceFamily
   /// The schema of an item, in the shared file's form.
   let item: JSON
   /// The member of an item that the path names.
   let member: String
-  /// The item's place in the payload of the reading endpoint; `nil` if it is the whole payload.
+  /// The item's place in the payload of the reading endpoint, or `nil` if it is the whole payload.
   let place: String?
   var rules: [(endpoint: String, state: JSON)] = []
-  /// The endpoints of the family without an effect on the state: their request lines, with the reason.
+  /// The endpoints of the family without an effect on the state, as their request lines with the reason.
   var without: [(path: String, reason: String)] = []
 
   /// An item's place in a body, and its schema.
@@ -21,14 +22,14 @@ struct FamilyState {
     let file: String
   }
 
-  /// The place of an item in a body; a `nil` pointer means the whole body.
+  /// The place of an item in a body. A `nil` pointer means the whole body.
   struct Place {
     let pointer: String?
-    /// The members of the item that are shown there, as a rule's `show` has them; `nil`: all of them.
+    /// The members of the item that are shown there, in the form of a rule's `show`, or `nil` for all of them.
     var show: JSON?
   }
 
-  /// The reason that nothing is proposed for a family.
+  /// The reason why nothing is proposed for a family.
   struct Refusal: Error {
     let reason: String
   }
@@ -54,7 +55,7 @@ struct FamilyState {
       }
     }
     guard let found else { throw Refusal(reason: "\(family.shown.id) \(keys.absence)") }
-    // Items in a document lack such members, and would be incomplete without a required one.
+    // Items in a document's examples lack such members, and would be incomplete without a required one.
     let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
       .contains { $0.isRequired && outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
     if isSecret { throw Refusal(reason: "\(family.shown.id) shows items with members that can only be written") }
@@ -92,7 +93,7 @@ struct FamilyState {
     }
   }
 
-  /// Returns the schema that shows an item: the body of the reading endpoint, otherwise an item of the list.
+  /// Returns the schema that shows an item, which is the body of the reading endpoint, otherwise an item of the list.
   private static func shownSchema(
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {
@@ -112,15 +113,15 @@ struct FamilyState {
     return (lists[0].schema, lists[0].file)
   }
 
-  /// The address of the key in a path; `nil` if no path has it.
+  /// The address of the key in a path, or `nil` if no path contains it.
   private var pathKey: String? { family.key.map { "path.\($0)" } }
 
-  /// - Parameter key: the address of the key; `nil` if it is in the item that is sent.
+  /// - Parameter key: The address of the key, or `nil` if it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) ?? placeApart(in: endpoint) else {
       return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
-    // A POST may do anything to an item; it counts as a change only if the response contains the item.
+    // A POST may do anything to an item. It counts as a change only if the response contains the item.
     if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
       return leaveOut(endpoint, "requires no key in its path, query or body to identify an item")
@@ -135,7 +136,8 @@ struct FamilyState {
         makesMissing: method == "PUT" && (Self.makesMissing(endpoint) || endpoint.id == family.create.id)))
   }
 
-  /// Adds other writing endpoints on the family's paths: a DELETE whose query has the key deletes that item.
+  /// Adds other writing endpoints on the family's paths. For example, a DELETE whose query has the key deletes the
+  /// item.
   private mutating func addOther(_ method: String, _ endpoint: ContractDraft.Endpoint) {
     let path = String(Self.line(of: endpoint).drop { $0 != " " }.dropFirst())
     let segments = ResourceFamily.segments(ResourceFamily.plain(path))
@@ -153,7 +155,7 @@ struct FamilyState {
 
   private static let doubt = "writes to an item, but the document doesn't describe the effect"
 
-  /// Returns the reason that the request and the response of an endpoint aren't items.
+  /// Returns the reason why the request and the response of an endpoint aren't items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
     guard let place = body(of: endpoint), fields(of: endpoint, at: place, withKey: true)?.isEmpty != true else {
       return bodyMisfit(of: endpoint)
@@ -164,14 +166,14 @@ struct FamilyState {
       : "shows something other than \(family.shown.id)"
   }
 
-  /// Returns the reason that an endpoint's request has nothing of an item.
+  /// Returns the reason why an endpoint's request contains no part of an item.
   private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
     if Self.taken(by: endpoint) != nil { return "accepts no member that \(family.shown.id) shows" }
     guard let type = endpoint.value["content"]?.members.keys.first else { return "takes no body" }
     return "takes \(type), but items are assumed only for JSON and forms"
   }
 
-  /// Returns the same state without that of one endpoint; `nil` if nothing is left to propose.
+  /// Returns the same state without that of one endpoint, or `nil` if nothing is left to propose.
   func without(_ endpoint: String, _ reason: String) -> FamilyState? {
     guard endpoint != family.shown.id, endpoint != family.create.id else { return nil }
     var copy = self
@@ -193,7 +195,7 @@ struct FamilyState {
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
-  /// - Parameter fields: the members that are taken one by one; `nil` if the body is taken as is.
+  /// - Parameter fields: The members that are taken one by one, or `nil` if the body is taken as is.
   private func rule(
     _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
     merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false
@@ -224,8 +226,8 @@ struct FamilyState {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
   }
 
-  /// Returns the place of the item in an endpoint's response, or the whole body if it is empty; `nil` if it shows something
-  /// else.
+  /// Returns the place of the item in an endpoint's response, or the whole body if it is empty, or `nil` if it shows
+  /// something else.
   func place(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let answer = Self.success(of: endpoint) else { return nil }
     guard let schema = answer.shownSchema, schema.kind == .object else {
@@ -237,9 +239,10 @@ struct FamilyState {
   }
 }
 
-/// Lists.
+/// Lists of items.
 extension FamilyState {
-  /// - Parameter isFinder: whether it lists only some of them, by members that its query names.
+  /// - Parameter isFinder: A Boolean value that indicates whether the list contains only some of the items, by members
+  ///   that its query names.
   private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
       return leaveOut(list, "doesn't respond with JSON")
@@ -308,7 +311,7 @@ extension FamilyState {
     return isItem(items.schema, items.file)
   }
 
-  /// Returns a Boolean value that indicates whether a schema is that of the items, regardless of occurrence counts.
+  /// Returns a Boolean value that indicates whether a schema is that of the items, even if it occurs several times.
   func isItem(_ schema: JSON, _ file: String) -> Bool {
     func uncounted(_ schema: JSON) -> JSON {
       switch schema.kind {
@@ -321,7 +324,7 @@ extension FamilyState {
     return uncounted(ContractDraft.moved(schema, from: file, to: ContractDraft.main)) == uncounted(item)
   }
 
-  /// Returns the parameters that filter items by members: same name, same plain type.
+  /// Returns the parameters that filter items by members, because they have the same name and the same plain type.
   private func filters(_ query: JSON?, in file: String) -> [(String, JSON)] {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     return (query?.members.map { $0 } ?? []).compactMap { name, schema in

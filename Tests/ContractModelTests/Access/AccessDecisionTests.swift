@@ -103,7 +103,7 @@ import Testing
       return
     }
     #expect(decision(guest).contains("guest lacks the permission can_edit."))
-    // Quotation marks in a value's description are escaped.
+    // The quotation marks in the description of a value are escaped.
     #expect(decision(nil).contains("items.list requires the permission can_edit, but the caller isn\\'t logged in."))
   }
 

@@ -2,8 +2,8 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// Answers that a mock can't give as the contract has them, conditions that never hold, and failures that get in each other's
-/// way.
+/// Responses that a mock can't give as the contract describes them, conditions that never hold, and failures that hide
+/// one another.
 @Suite struct AnswerMistakesTests {
   private static let contract = """
     { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,
@@ -122,7 +122,7 @@ import Testing
       #""request": "GET /items", "source": "x", "when": { "query.kind": { "const": 1 } },"#,
       at: #""when": { "query.kind""#,
       "query.kind is never 1 according to its own schema"),
-    // Rejections that aren't documented.
+    // Undocumented rejections.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
       #"items.list requires key, but documents no response for callers without it, nor do 3 others, so the mock's own 401 response isn't in the contract; add "unknown" to "commonErrors""#

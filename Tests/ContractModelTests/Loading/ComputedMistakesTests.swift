@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// Computed members, files and idempotency keys that a contract describes as no server can have them.
+/// Computed members, files and idempotency keys that no server could implement as the contract describes them.
 struct ComputedMistakesTests {
   private static func problems(_ resources: String, _ endpoints: String = "", more: String = "") -> [String] {
     let text = """

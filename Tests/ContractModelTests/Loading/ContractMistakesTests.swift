@@ -3,7 +3,7 @@ import PlumblineContractModel
 import Testing
 
 @Suite struct ContractMistakesTests {
-  /// An error in an endpoint of the small contract: its location and its message.
+  /// An error in an endpoint of the small contract, with its location and its message.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let members: String
     let place: String
@@ -448,7 +448,7 @@ import Testing
       ], "\(result.problems.map(\.description).joined(separator: "\n"))")
   }
 
-  /// Expects just these problems in a file, each at the first place of its text.
+  /// Expects exactly these problems in a file, each at the first occurrence of its text.
   private func expect(
     _ mistakes: [Mistake], in file: ContractLoader.File, files: [ContractLoader.File]
   ) throws {

@@ -9,7 +9,7 @@ import Testing
     ])
   }
 
-  /// A file with one link of these members.
+  /// Returns a contract file with a single link that has these members.
   private static func link(_ members: String, id: String = "item.link") -> String {
     #"{ "links": { "\#(id)": { "summary": "Opens", "form": "shop://item/{id}", "source": "Handbook"\#(members) } } }"#
   }

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// Parts of requests that no style or media type can express, and paths into bodies and items that lead nowhere.
+/// Parts of requests that no style or media type can express, and pointers into bodies and items that lead nowhere.
 @Suite struct RequestMistakesTests {
   typealias Mistake = StateMistakesTests.Mistake
 

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import Testing
 
-/// Lint's messages about endpoints with one request line.
+/// Lint messages about endpoints that share a request line.
 @Suite struct SharedLineCheckTests {
-  /// The problems of endpoints on one path, each with its level and the line of its endpoint.
+  /// Returns the problems of endpoints on one path, each with its level and the line of its endpoint.
   private func problems(_ conditions: [String?]) -> [String] {
     let lines = conditions.enumerated().map { number, condition in
       Files.endpoint(

@@ -2,13 +2,13 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// Statements of a state, a collection or a schema near them that have no effect.
+/// Declarations of a state or a collection, or of a related schema, that have no effect.
 @Suite struct StateMistakesTests {
-  /// An error: the invalid text, the valid text that it replaces, and the message at a word.
+  /// An error, with the invalid text, the valid text that it replaces, and the message that is reported at a word.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let right: String
     let wrong: String
-    /// The word at which it is reported; the first of that kind.
+    /// The word at which the error is reported. Its first occurrence counts.
     let place: String
     let says: String
 

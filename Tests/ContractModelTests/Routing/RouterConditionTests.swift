@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Endpoints of one request line, distinguished by `when`.
+/// Endpoints that share a request line and are distinguished by `when`.
 @Suite struct RouterConditionTests {
   private func contract() throws -> Contract {
     let body = #", "body": { "type": "object" }"#

@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Names of members, parameters and fields: a secret among them is masked, a word that happens to be a secret isn't.
+/// Names of members, parameters and header fields. A secret among them is masked, but a word that happens to be a
+/// secret isn't.
 @Suite struct MaskedNameTests {
   private func redactor(_ secrets: String...) -> Redactor {
     var table = SecretTable()

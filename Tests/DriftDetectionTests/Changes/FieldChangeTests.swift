@@ -2,9 +2,10 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Changes of the schemas of bodies: those of a request are compared in one direction, those of a response in the other.
+/// Changes of body schemas. Those of a request are compared in one direction, those of a response in the other.
 struct FieldChangeTests {
-  /// A kind of change that narrows a schema: the wider one, the narrower one, and the rule's name on both sides.
+  /// A kind of change that narrows a schema, with the wider schema, the narrower one, and the rule's name for requests
+  /// and for responses.
   struct Narrowing: Sendable, CustomTestStringConvertible {
     let wide: String
     let narrow: String
@@ -89,7 +90,7 @@ struct FieldChangeTests {
 
   @Test(arguments: narrowings)
   func `a request that may say more is compatible`(narrowing: Narrowing) {
-    // For a const, any other value is a change in both directions.
+    // A different constant is a change in both directions.
     guard narrowing.request != "value-changed" else { return }
     #expect(ChangedContracts.changes(ofBody: narrowing.narrow, narrowing.wide) == [])
   }
@@ -209,7 +210,7 @@ struct FieldChangeTests {
   }
 
   @Test func `what nothing shows doesn't borrow what shows another change`() throws {
-    // No finite automaton can handle a backreference; the two patterns are the same.
+    // No finite automaton can handle a backreference, but the two patterns are the same.
     func body(_ kinds: String, _ code: String) -> String {
       #"{ "type": "object", "properties": { "kind": { "enum": [\#(kinds)] }, "code": { "type": "string", "pattern": "\#(code)" } } }"#
     }

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Changes that comparing schemas as wholes hides: beside and below what nothing satisfies, in alternatives that overlap, among
-/// many others, and of what asks for nothing.
+/// Changes that a comparison of whole schemas hides, because they are next to or inside an unsatisfiable schema, in
+/// overlapping alternatives, among many other changes, or in a schema that requires nothing.
 struct HiddenChangeTests {
   private static let car =
     #"{ "title": "Car", "properties": { "plate": { "type": "string" }, "doors": { "type": "integer" } } }"#

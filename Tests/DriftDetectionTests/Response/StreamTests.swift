@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Streams are checked event by event, and line by line.
+/// Streams, which are checked event by event or line by line.
 struct StreamTests {
   private static let item = ##"""
     { "oneOf": [

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Testing
 
 @Suite struct ResponseParserTests {
-  /// Returns the result of parsing a response, whole and byte by byte.
+  /// Returns the result of parsing a response at once and byte by byte.
   private func parse(
     _ text: String, method: HTTPMethod = .get, closes: Bool = false, limits: HTTPLimits = HTTPLimits()
   ) -> (response: Response?, failure: TransportFailure?, isReusable: Bool) {

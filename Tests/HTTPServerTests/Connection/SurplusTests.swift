@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-/// Brings a piece whenever it is asked.
+/// A stream that produces a piece each time it's asked.
 private final class EndlessStream: BodyStream {
   let length: Int?
   nonisolated(unsafe) private(set) var isCancelled = false

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// Schemas that lead to one another through alternatives, so that each is a part of all others.
+/// Schemas that refer to one another through alternatives, so that each is part of all the others.
 struct NestedWholesTests {
   private static let count = 30
 

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Values of the request in the events and lines of a recorded or made stream.
+/// Values of the request in the events and lines of a recorded or generated stream.
 @Suite struct StreamBindingTests {
   private static let request =
     #"{ "method": "POST", "path": "/chat", "body": { "text": "Hi", "stream": true, "id": 1 } }"#

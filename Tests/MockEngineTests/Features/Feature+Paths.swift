@@ -1,4 +1,4 @@
-/// Points 3 and 4: paths, and endpoints that share one.
+/// Points 3 and 4: paths, and endpoints that share a path.
 extension Feature {
   private static func answering(_ id: String, _ request: String, _ path: String, _ more: String = "") -> String {
     """

@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// If one path takes all calls, the body decides between them.
+/// Endpoints on a single path that takes all calls, which the body distinguishes.
 @Suite struct RemoteCallTests {
   private static let endpoints = """
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],

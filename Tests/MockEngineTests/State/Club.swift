@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineMockEngine
 import Testing
 
-/// A small contract whose members register, log in and out, and write letters: one request changes several collections.
+/// A small contract whose members register, log in and out, and write letters. A single request changes several
+/// collections.
 enum Club {
   private static let endpoints = """
     "join": { "summary": "x", "request": "POST /join", "source": "x", "authentication": [], "body": { "type": "object" },

@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small contract whose endpoints remember: notes with remarks, settings of each caller, tokens.
+/// A small contract whose endpoints have state, with notes and remarks, settings of each caller, and tokens.
 enum Desk {
   /// 2026-11-21T02:15:00Z
   static let noon = 1_795_227_300
@@ -173,7 +173,7 @@ enum Desk {
       answer: ##""200": { "payload": { "$ref": "#/schemas/Token" } }"##),
   ]
 
-  /// Returns the contract; a test fails if it has problems.
+  /// Returns the contract. A test fails if the contract has problems.
   static func contract() throws -> Contract {
     let text = """
       { "plumbline": 1, "service": "desk", "title": "The Desk",
@@ -219,8 +219,8 @@ enum Desk {
 }
 
 extension Seen {
-  /// The payload.
+  /// The payload of the response.
   var data: JSON? { json?["data"] }
-  /// The ids of a list.
+  /// The identifiers of a list's items.
   var ids: [Int]? { data?.elements.compactMap { $0["id"]?.int } }
 }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Parts of responses beside the remembered items: counts of a list, and header fields.
+/// Parts of responses other than the stored items, such as the counts of a list and header fields.
 @Suite struct StateAnswerTests {
   private static let item = """
     "Item": { "type": "object", "required": ["id", "name"], "properties": {

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Members that are worked out from others.
+/// Members that are computed from other members.
 @Suite struct StateComputedTests {
   private static let contract = """
     "errors": { "invalid": { "status": 400 }, "missing": { "status": 404 } },

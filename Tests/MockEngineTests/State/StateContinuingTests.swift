@@ -4,7 +4,8 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Lists that begin with the newest item and go on behind the one whose key the request has, soft deletes, and tokens in forms.
+/// Lists that start with the newest item and continue after the item whose key the request has, soft deletion, and
+/// tokens in forms.
 @Suite struct StateContinuingTests {
   private static let list = """
     { "type": "object", "required": ["has_more", "data"], "properties": {

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Forms that say by an empty text that there is no value, and items whose keys have a pattern.
+/// Forms in which an empty string means that there is no value, and items whose keys have a pattern.
 @Suite struct StateEmptyFieldTests {
   private static let text = """
     { "plumbline": 1, "service": "refunds", "title": "Refunds", "envelope": null,

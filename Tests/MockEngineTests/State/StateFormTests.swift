@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// A server that is asked by forms, with parameters in several styles and a cookie.
+/// A server that receives forms, with parameters in several styles and a cookie.
 @Suite struct StateFormTests {
   private static let text = """
     { "plumbline": 1, "service": "kiosk", "title": "The Kiosk", "envelope": null,

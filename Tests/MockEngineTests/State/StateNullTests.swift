@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// Requests that say by null that there is no value, of items that then have no such member.
+/// Requests in which null means that there is no value, so that the items no longer have the member.
 @Suite struct StateNullTests {
   private static let text = """
     { "plumbline": 1, "service": "refunds", "title": "Refunds", "envelope": null,

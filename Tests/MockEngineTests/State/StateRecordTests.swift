@@ -79,7 +79,7 @@ import Testing
     #expect(since["Total-Records"] == "1")
     #expect(session.ask(.get, "/boxes/one/records?_since=1714989123456").json?["data"]?.count == 2)
     #expect(session.ask(.get, "/boxes/two/records?_since=1714989123458").json?["data"] == [])
-    // Once it is created again, it no longer counts as deleted.
+    // A record that is created again no longer counts as deleted.
     #expect(session.ask(.put, "/boxes/one/records/a", body: #"{ "data": {} }"#).status == 201)
     let again = session.ask(.get, "/boxes/one/records?_since=1714989123457").json?["data"]
     #expect(again?.elements.map { $0["deleted"] } == [nil])

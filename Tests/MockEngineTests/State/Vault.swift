@@ -5,8 +5,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small contract whose records are in a wrapper, are created by PUT, leave tombstones, have entity tags and times in
-/// milliseconds, and are listed by a cursor.
+/// A small contract whose records are in a wrapper, are created with PUT, leave tombstones, have entity tags and times
+/// in milliseconds, and are listed by a cursor.
 enum Vault {
   static let records = """
     "records": { "item": { "$ref": "#/schemas/Record" }, "key": "/id", "at": "/data", "per": "path.box",
@@ -157,7 +157,7 @@ enum Vault {
     """
   }
 
-  /// Returns the contract; a test fails if it has problems.
+  /// Returns the contract. A test fails if the contract has problems.
   static func contract() throws -> Contract {
     return try ContractLoader.contract(text, folder: "vault", problems: [])
   }
@@ -166,7 +166,8 @@ enum Vault {
     MockSession(library: MockLibrary(contract: try contract(), recordings: recordings), clock: clock)
   }
 
-  /// Noon in milliseconds, as ``Desk`` has it, and the changes after it within that second.
+  /// Returns the time of a change within the second that starts at noon, in milliseconds. ``Desk`` has the same noon in
+  /// seconds.
   static func noon(_ change: Int) -> Int { Desk.noon * 1000 + change }
 }
 

@@ -5,9 +5,9 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A small shop's contract and recordings, for tests of one behavior each.
+/// The contract and recordings of a small shop, for tests of individual behaviors.
 enum Shop {
-  /// The default endpoints: a list, an item, and what one may do with it.
+  /// The default endpoints, which are a list, an item, and the operations on it.
   static let endpoints = """
     "items.list": { "summary": "Lists", "request": "GET /items", "source": "Handbook",
       "query": { "page": { "type": "integer", "minimum": 1 }, "q": { "type": "string" } },
@@ -42,7 +42,7 @@ enum Shop {
       "others": { "pages": { "type": "integer", "minimum": 1 } } }
     """
 
-  /// Returns a contract; a test fails if it has problems.
+  /// Returns a contract. A test fails if the contract has problems.
   static func contract(
     _ endpoints: String = endpoints, envelope: String = envelope, server: String = "http://127.0.0.1:8080"
   ) throws -> Contract {
@@ -76,7 +76,7 @@ enum Shop {
     return try ContractLoader.contract(text)
   }
 
-  /// A recording; `request` and `response` are JSON, `more` further members.
+  /// Returns a recording, whose `request` and `response` are JSON. `more` contains additional members.
   static func recording(
     _ endpoint: String, _ name: String, request: String, status: Int = 200,
     body: String? = #"{ "ok": true, "data": { "id": 7, "name": "Seven" } }"#, more: String = "",
@@ -92,12 +92,12 @@ enum Shop {
     return try #require(result.recordings.first, "\(result.problems)")
   }
 
-  /// A failure's body.
+  /// Returns the body of a failure.
   static func failure(_ code: String, _ message: String = "Recorded.") -> String {
     #"{ "ok": false, "error": "\#(code)", "message": "\#(message)" }"#
   }
 
-  /// A session over the shop.
+  /// Returns a session of the shop.
   static func session(
     _ recordings: [Recording] = [], options: MockOptions = MockOptions(), endpoints: String = endpoints,
     envelope: String = envelope
@@ -142,7 +142,7 @@ struct Seen: CustomStringConvertible {
 }
 
 extension MockSession {
-  /// Sends a request as a persona (or without credentials) and takes the response.
+  /// Sends a request as a persona, or without credentials, and returns the response.
   func send(
     _ method: HTTPMethod, _ target: String, as token: String? = "owner-token", headers: HeaderFields = [:],
     body: String = ""

@@ -117,7 +117,7 @@ struct OperationTranslationTests {
     #expect(answer?["200"]?["content"]?.members.keys == ["application/json", "text/csv"])
     #expect(answer?["200"]?["headers"]?.members.keys == ["X-Count"])
     #expect(try document.endpoint("a")["errors"] == JSON.parse(#"["missing", "clientError", "otherwise"]"#))
-    // The successful response of b is described only by `default`.
+    // The successful response of `b` is described only by `default`.
     #expect(
       try document.endpoint("b")["success"]
         == JSON.parse(#"{ "2XX": { "description": "Any", "body": { "type": "object" } } }"#))

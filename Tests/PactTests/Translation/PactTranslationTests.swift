@@ -32,7 +32,7 @@ struct PactTranslationTests {
       "$.tags": {"matchers": [{"match": "type", "min": 1}]}}}
     """#
 
-  /// The values that members of a name have, anywhere in a contract's files.
+  /// Returns the values of all members with a name in a contract's files.
   private static func values(of name: String, in made: PactTranslation) throws -> [JSON] {
     func gather(_ json: JSON) -> [JSON] {
       let own = json.members.flatMap { key, value in (key == name ? [value] : []) + gather(value) }

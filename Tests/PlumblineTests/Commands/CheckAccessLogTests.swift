@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline check` checks access logs as far as possible.
+/// Checks of access logs by `plumbline check`, as far as their content allows.
 @Suite struct CheckAccessLogTests {
   private func workspace() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline diff --clients`: the effect of a change on the real client of TrueLog.
+/// The effect of a change on TrueLog's real client, as `plumbline diff --clients` reports it.
 struct ClientImpactTests {
   private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct ClientImpactTests {
       at: repositoryRoot.appendingPathComponent("Contracts"), to: URL(fileURLWithPath: folder.path + "/Contracts"))
   }
 
-  /// Replaces a text in a file of TrueLog's contract.
+  /// Replaces a string in a file of TrueLog's contract.
   private func change(_ file: String, _ text: String, to other: String) throws {
     let path = "\(folder.path)/Contracts/truelog/\(file)"
     let old = try String(contentsOfFile: path, encoding: .utf8)

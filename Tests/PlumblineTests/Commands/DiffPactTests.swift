@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline diff CONTRACT PACT`: the interactions that a contract doesn't allow, without a server.
+/// The interactions that a contract doesn't allow, which `plumbline diff CONTRACT PACT` finds without a server.
 struct DiffPactTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct DiffPactTests {
     try folder.write(Self.contract, to: "Contracts/shop/contract.json")
   }
 
-  /// Compares the contract with a pact of one interaction.
+  /// Compares the contract with a pact that has a single interaction.
   private func diff(
     _ request: String, _ response: String, besides: String = "", arguments: [String] = []
   ) async throws -> Finished {

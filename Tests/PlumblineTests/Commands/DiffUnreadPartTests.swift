@@ -1,9 +1,10 @@
 import TestSupport
 import Testing
 
-/// The findings of `plumbline diff` about parts of documents that aren't read, and about the schemas that these refer to.
+/// The findings of `plumbline diff` about parts of documents that aren't read, and about the schemas to which they
+/// refer.
 struct DiffUnreadPartTests {
-  /// A document with a part that isn't read, which uses a schema.
+  /// Returns a document with a part that isn't read, which uses a schema.
   private static func document(_ paths: String, beside others: String, type: String) -> String {
     """
     { "openapi": "3.1.0", "info": { "title": "Pets", "version": "1" },
@@ -105,7 +106,7 @@ struct DiffUnreadPartTests {
 
   // MARK: Named parts
 
-  /// Compares two documents with one operation, with these members of the operation and of the document.
+  /// Compares two documents with one operation each. The arguments are members of the operation and of the document.
   private static func run(
     _ old: (operation: String, document: String), _ new: (operation: String, document: String), _ words: String...
   ) async throws -> Finished {

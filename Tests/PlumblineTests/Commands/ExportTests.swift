@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline export`: a document that represents the contract.
+/// The document that represents a contract, as `plumbline export` writes it.
 struct ExportTests {
   private let folder: TemporaryFolder
 

@@ -3,13 +3,14 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The assumptions of `plumbline import` beyond the document: an envelope, and the mock's state.
+/// The assumptions that `plumbline import` makes beyond the document, which are an envelope and the mock's state.
 struct ImportLiftingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Returns an operation whose response is an object with `members`; `more` are further members of the operation.
+  /// Returns an operation whose response is an object with `members`. `more` contains additional members of the
+  /// operation.
   private static func operation(
     _ id: String, _ members: String, required: String = "\"success\", \"data\"", status: Int = 200, more: String = ""
   ) -> String {
@@ -36,7 +37,7 @@ struct ImportLiftingTests {
     #""requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object", "#
     + #""required": ["name"], "properties": { "name": { "type": "string" }, "colour": { "type": "string" } } } } } },"#
 
-  /// - Parameter health: additional members of a response.
+  /// - Parameter health: Additional members of a response.
   private static func document(
     health: String = #""up": { "type": "boolean" }"#, create: String = Self.body, itemMembers: String = ""
   ) -> String {
@@ -139,7 +140,7 @@ struct ImportLiftingTests {
     let id = try #require(made.data?["id"]?.text)
     #expect(try await send("GET /items/\(id)").data == made.data)
     #expect(try await send("GET /items?colour=grey").data?.elements.map { $0 } == [made.data])
-    // PUT replaces the item: members that it doesn't name are gone.
+    // PUT replaces the item, so members that it doesn't name are removed.
     #expect(try await send("PUT /items/\(id)", #"{ "name": "Screw" }"#).status == 200)
     #expect(try await send("GET /items/\(id)").data?["colour"] == nil)
     #expect(try await send("GET /items/\(id)").data?["name"] == "Screw")
@@ -191,7 +192,7 @@ struct ImportLiftingTests {
   }
 
   @Test func `an endpoint of a family that does nothing to it is named with the reason`() async throws {
-    // PUT takes a name of another type; that DELETE says nothing of what isn't there is no reason.
+    // PUT takes a name of a different type. A DELETE that doesn't document a 404 isn't reported as the reason.
     let parts = Self.document().components(separatedBy: #""operationId": "putItem""#)
     let put = parts[1].components(separatedBy: #""operationId": "dropItem""#)
     let text =

@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// `plumbline init` begins packages whose contracts hold. That they build, `Tests/Scripts/starters` shows.
+/// The packages that `plumbline init` creates, whose contracts must hold. `Tests/Scripts/starters` checks that the
+/// packages build.
 @Suite struct InitTests {
   private func files(_ folder: TemporaryFolder, _ name: String) throws -> [String] {
     let root = URL(fileURLWithPath: folder.path + "/" + name)
@@ -15,7 +16,7 @@ import Testing
       .map { $0.resolvingSymlinksInPath().path.replacing(root.resolvingSymlinksInPath().path + "/", with: "") }.sorted()
   }
 
-  /// That a package's contract lints, and its mock keeps it.
+  /// Checks that a package's contract passes lint, and that its mock conforms to it.
   private func checkContract(_ folder: TemporaryFolder, _ name: String, endpoints: Int) async throws {
     let lint = try await plumbline("lint", folder: folder.path + "/" + name)
     #expect(lint.status == 0 && lint.output.contains("\(endpoints) endpoint"), "\(lint)")
@@ -85,7 +86,7 @@ import Testing
     let suite = try folder.text(of: "stock/Sources/StockSuite/StockSuite.swift")
     let call = #"client($0).send("GET", "/api/v2/accessories/\($0.text("accessory_id", default: "24"))")"#
     #expect(suite.contains(call), "\(suite)")
-    // If a real server numbers its items differently, their IDs are looked up in its own list.
+    // If a real server numbers its items differently, their identifiers are looked up in its own list.
     let variable = #"SuiteVariable("ticket_id", "the ticket_id after /tickets/ in paths", "#
     #expect(suite.contains(variable + #"from: .item(of: "tickets"))"#), "\(suite)")
     #expect(suite.contains(#"headers["X-API-Key"] = value"#))
@@ -122,7 +123,7 @@ import Testing
     #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
   }
 
-  /// Writes the drafts that `record` keeps of requests that no endpoint has, in `Recordings/bikes`.
+  /// Writes the drafts that `record` saves for requests without an endpoint, in `Recordings/bikes`.
   private func writeRecordedBikes(_ folder: TemporaryFolder) throws {
     let bike = #"{"id": 7, "name": "Tandem"}"#
     for (name, path, body) in [("get-bikes", "/bikes", "[\(bike)]"), ("get-bikes-n", "/bikes/7", bike)] {
@@ -212,7 +213,7 @@ import Testing
     #expect(verify.status == 0 && verify.output.contains("no drift"), "\(verify)")
   }
 
-  /// A server that records its requests, and has a document where Spring has it.
+  /// A server that records its requests, and serves a document at the path where Spring does.
   private final class Backend: Responder {
     let asked = Mutex<[String]>([])
     let document: Mutex<String>

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct ProbeTests {
-  /// The mock as a server, without some of its routes, which records its requests.
+  /// The mock as a server that lacks some of its routes and records its requests.
   private final class Server: Responder {
     private let session: MockSession
     private let missing: [String]
@@ -109,7 +109,7 @@ struct ProbeTests {
     ] { #expect(run.lines.contains(line), "\(line)") }
   }
 
-  /// The methods of the requests that a dry run prints.
+  /// Returns the methods of the requests that a dry run prints.
   private func methods(in run: Finished) -> Set<String> {
     Set(
       run.lines.filter { $0.hasPrefix("  ") && $0.contains(" /api/") && !$0.contains("#") }

@@ -6,7 +6,7 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// Collections that other people wrote become contracts whose mocks keep to them.
+/// Collections by other authors, from which contracts are created whose mocks conform to them.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE names no folder"))
 struct ForeignCollectionTests {
   static let firstVersion = ["multi-level-folders-v1", "v1"]

@@ -6,7 +6,7 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// Everything that the papers show and name exists.
+/// Everything that the papers show and name, which must exist.
 struct PaperTests {
   @Test(arguments: [
     ("{…}", "{}", true), ("{…}", #"{"a":1}"#, true), ("{…}", "[]", false), ("a…b…c", "a1b2c", true),
@@ -89,7 +89,7 @@ struct PaperTests {
     }
   }
 
-  /// Returns the words in the papers that match a pattern, each with the first paper that has it.
+  /// Returns the words in the papers that match a pattern, each with the first paper that contains it.
   private func words(_ pattern: Regex<Substring>) throws -> [String: Paper] {
     let found = try Paper.all.get().flatMap { paper in
       paper.text.matches(of: pattern).map { (String($0.output), paper) }
@@ -116,7 +116,7 @@ struct PaperTests {
     }
   }
 
-  /// Files that `plumbline init shop` makes, which `InitTests` knows, and those of the service in the reference's examples.
+  /// The files that `plumbline init shop` creates, which `InitTests` checks, and those of the references' example service.
   private static let elsewhere: Set<String> = [
     "Contracts/shop", "Recordings/shop", "Sources/ShopClient", "Sources/ShopSuite", ".github/workflows/api.yml",
     "Contracts/library/contract.json",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `infer` says which formats are only hints.
+/// Formats that are only hints, which `infer` reports.
 struct FormatHintTests {
   private func inferred(_ days: Int) async throws -> Finished {
     let folder = try TemporaryFolder()

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Parts that aren't of a collection's form are left out by name, and the rest is read.
+/// Invalid parts of a collection, which are reported by name and left out while the rest is read.
 struct CollectionOmissionTests {
-  /// A collection of a request that is right and of an item.
+  /// Returns a collection of a valid request and an item.
   private static func beside(_ item: String) throws -> TranslatedCollection {
     try TranslatedCollection(
       """

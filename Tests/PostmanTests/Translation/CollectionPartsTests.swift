@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Bodies, credentials and headers in the forms that collections have them.
+/// Bodies, credentials and header fields in the forms that occur in collections.
 struct CollectionPartsTests {
   private func request(_ members: String, _ besides: String = "") throws -> TranslatedCollection {
     try TranslatedCollection(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Parts of a collection that no contract can hold are named.
+/// Parts of a collection that no contract can express, which are reported.
 struct CollectionRemarkTests {
   private static func request(_ members: String, _ url: String = "https://shop.example/a", item: String = "")
     -> String

@@ -105,8 +105,8 @@ enum Shop {
 
 extension RecordingPlan {
   var ids: [String] { files.map(\.recording.id) }
-  /// The exchanges with nothing new.
+  /// The exchanges that contain nothing new.
   var told: [String] { likes.map { "\($0.recording) × \($0.times)\($0.isSame ? ", the same" : "")" } }
-  /// All that would be written.
+  /// The text of all files that would be written.
   var text: String { files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined() }
 }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineRecordings
 import Testing
 
-/// A slot of the envelope that no recorded response has is an error in the contract.
+/// A slot of the envelope that no recorded response has, which is an error in the contract.
 @Suite struct EnvelopeLintTests {
   private static func problems(envelope: String, _ bodies: [(status: Int, body: String)]) throws -> [Problem] {
     let text = """

@@ -3,7 +3,7 @@ import PlumblineRecordings
 import Testing
 
 @Suite struct FrameLintTests {
-  /// Returns the problems of a contract whose items are listed with this response, and with these recordings.
+  /// Returns the problems of a contract whose list has this response, and of these recordings.
   private func problems(
     _ answer: String, state: String = #""action": "list", "collection": "items", "at": "/items""#,
     envelope: String = "null", recorded: [(name: String, body: String)] = [], seed: String = "[]"

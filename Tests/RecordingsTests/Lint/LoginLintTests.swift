@@ -59,7 +59,7 @@ import Testing
     let set = #", "state": { "action": "login", "set": { "/token": "credential.session" } }"#
     #expect(try problems(state: set) == [])
     #expect(try problems(state: set, answer: nil) == [])
-    // A response may issue no credentials, and a key that isn't a session's is never issued.
+    // A response need not issue credentials, and a key that isn't a session's is never issued.
     #expect(try problems(answer: #"{ "name": "Gus" }"#) == [])
     let key = #""session": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" }"#
     #expect(try problems(credentials: key) == [])

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineRecordings
 import Testing
 
-/// Files that the mock has no sample of.
+/// Files for which the mock has no sample.
 @Suite struct SampleLintTests {
   @Test(arguments: [
     ("image/avif", "{}", true), ("video/mp4", #"{ "schema": { "type": "string" } }"#, true), ("image/png", "{}", false),

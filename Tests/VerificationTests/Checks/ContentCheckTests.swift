@@ -4,9 +4,9 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// The bytes of uploaded files, if the contract declares them.
+/// The bytes of uploaded files, which are checked if the contract declares them.
 struct ContentCheckTests {
-  /// A file of five bytes, "hello".
+  /// A contract with a file whose content is the five bytes "hello".
   private static let contract = Store.load(
     """
     { "plumbline": 1, "service": "store", "title": "The Shelf", "envelope": null,

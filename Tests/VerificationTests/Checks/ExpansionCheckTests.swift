@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Items that a request asks for in place of the ids that refer to them.
+/// Requests that expand identifiers into the items to which they refer.
 struct ExpansionCheckTests {
-  /// The rule that its servers break.
+  /// The rule that the servers in these tests violate.
   static let rule = "list.expand-ignored"
 
   private static let text = """
@@ -37,7 +37,7 @@ struct ExpansionCheckTests {
 
   private static let contract = Store.load(text)
 
-  /// The contract with a list of orders as well.
+  /// The contract with an additional list of orders.
   private static let listing = Store.load(
     text.replacing(
       "\"endpoints\": {",
@@ -50,7 +50,7 @@ struct ExpansionCheckTests {
               "expand": { "by": "query.expand", "members": { "customer": { "/customer": "customers" } } } } },
         """))
 
-  /// The drift of a run whose server shows a value of its own for the customer of an order.
+  /// Returns the drift of a run whose server shows a particular value for the customer of an order.
   private static func drift(showing customer: JSON? = Optional<JSON>.none) async throws -> Set<String> {
     let server = StoreServer(
       contract, Shop.storing(at: "/orders") { name, _ in name == "customer" ? customer : Optional<JSON>.none })

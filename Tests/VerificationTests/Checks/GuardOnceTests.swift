@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// An action that an item allows once: it has no way back, and none is needed where the item can be removed all the same.
+/// Actions that an item allows only once. They can't be reverted, which isn't necessary if the item can still be
+/// removed.
 struct GuardOnceTests {
   private static let contract = Store.load(
     """

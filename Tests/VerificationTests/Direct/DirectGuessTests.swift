@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Made-up values for a contract without recordings, on a real server and on the mock.
+/// Generated values for a contract without recordings, with a real server and with the mock.
 @Suite struct DirectGuessTests {
   private static let failures = #""failures": { "missing": { "status": 404 }, "wrong": { "status": 422 } },"#
 
@@ -24,7 +24,7 @@ import Testing
     #expect(line.contains("--var table=…"))
     #expect(line.contains(#"or with "examples" at store/contract.json:"#))
     #expect(try await Self.tables().lines(at: server, variables: ["table": "mine"]).first?.hasPrefix("passed") == true)
-    // A value that the user gave must be there.
+    // An item whose key the user specified must exist.
     #expect(try await Self.tables().lines(at: server, variables: ["table": "x"]).first?.hasPrefix("failed") == true)
   }
 

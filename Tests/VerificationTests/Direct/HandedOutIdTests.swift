@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// A session ID issued with a rejection is used from then on; a new item's key has a name of its own in the response.
+/// Identifiers that a server issues. A session identifier in a rejection is used from then on, and a new item's key has
+/// a different name in the response.
 struct HandedOutIdTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Torrents", "envelope": null,

@@ -4,7 +4,8 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Members that the contract sets to the caller's id, or to a member of the caller's own item, are compared with that.
+/// Members that the contract sets to the caller's identifier, or to a member of the caller's own item, with which
+/// they're compared.
 struct CallerMemberTests {
   private static let contract = Store.load(
     """
@@ -33,7 +34,7 @@ struct CallerMemberTests {
         "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "seed": [] } } }
     """)
 
-  /// Returns the findings on a server that knows its caller by an id and as Ada, and gives notes an author.
+  /// Returns the findings on a server that knows its caller as Ada with an identifier, and assigns an author to notes.
   private static func found(author: Int, named name: String = "Ada", caller: Int) async throws -> Board.Findings {
     let store = StoreServer(contract) { request, answer in
       let answer = answer()

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Members that a server works out from others: the amount of a line, and the total of its order.
+/// Members that a server computes from others, such as the amount of a line and the total of its order.
 struct ComputedTotalTests {
   /// Orders with a total, and lines with an amount.
   static let resources = """
@@ -38,7 +38,7 @@ struct ComputedTotalTests {
       } }
     """)
 
-  /// The rules that reads of a server break, by endpoint.
+  /// Returns the rules that reads from a server violate, by endpoint.
   private static func drift(_ server: StoreServer) async throws -> Set<String> {
     let outcomes = try await server.verify(VerifierOptions())
     return Set(outcomes.flatMap(\.drift).map { "\($0.endpoint) \($0.rule.id)" })
@@ -62,7 +62,7 @@ struct ComputedTotalTests {
   }
 
   @Test func `parts that a server hides from a page aren't a wrong total`() async throws {
-    // Lists that may continue aren't added up.
+    // Lists that may continue aren't summed.
     let server = StoreServer(Self.contract) { request, answer in
       guard request.path.hasSuffix("/lines") else { return nil }
       var response = answer().response

@@ -5,8 +5,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Members that a server computes from the values that a run writes: the amount of a line at once or later, and the
-/// total of its order.
+/// Members that a server computes from the values that a run writes. They are the amount of a line, either immediately
+/// or later, and the total of its order.
 struct ComputedWriteTests {
   private static let contract = Store.load(
     """
@@ -50,14 +50,14 @@ struct ComputedWriteTests {
       } }
     """)
 
-  /// The endpoints with wrong sums in a run that writes.
+  /// Returns the endpoints with wrong sums in a run that writes.
   private static func wrong(_ server: StoreServer) async throws -> [String] {
     let outcomes = try await server.verify(VerifierOptions(allowsWrites: true))
     #expect(server.writes.contains { $0.hasPrefix("PATCH /orders/") }, "\(outcomes.complaints)")
     return outcomes.flatMap(\.drift).filter { $0.rule.id == "effect.total-wrong" }.map(\.endpoint)
   }
 
-  /// A response with another value in a member of its item.
+  /// Returns a response with a different value in a member of its item.
   private static func showing(_ value: JSON, as name: String, in answer: Answer) -> Answer {
     guard let body = try? JSON.parse(answer.response.body.bytes ?? []), let item = body["data"], item[name] != nil
     else { return answer }
@@ -81,7 +81,7 @@ struct ComputedWriteTests {
       guard request.method == .patch || request.method == .delete else { return nil }
       let read = Request(method: .get, target: path, headers: ["X-Key": "owner-key"])
       let shown = (try? JSON.parse(till.said(to: read).response.body.bytes ?? []))?["data"]?["total"]
-      // Removals take effect at once.
+      // Removals take effect immediately.
       totals.withLock { $0[path] = request.method == .patch ? shown : Optional<JSON>.none }
       return nil
     }

@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Writes with the tag of another state, and with none: they are rejected, and change nothing.
+/// Writes with an outdated entity tag and without one, which are rejected and change nothing.
 struct ConditionTrialTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Till",
@@ -41,7 +41,7 @@ struct ConditionTrialTests {
     """
   private static let contract = Store.load(text)
 
-  /// The drift of a run that writes, and leaves everything as it was.
+  /// Returns the drift of a run that writes, and checks that it leaves everything unchanged.
   private static func verify(
     _ server: StoreServer, beside till: StoreServer
   ) async throws -> (drift: [String], messages: [String]) {
@@ -53,7 +53,7 @@ struct ConditionTrialTests {
     return (drift.map { "\($0.endpoint) \($0.rule.id) \($0.severity)" }, drift.map(\.message))
   }
 
-  /// The changes that trials of conditions sent as the run's caller.
+  /// Returns the changes that trials of conditions sent as the run's caller.
   private static func trials(_ server: StoreServer) -> [Request] {
     edits(server).filter { request in
       (try? JSON.parse(request.body.bytes ?? []))?["name"] == "Changed meanwhile"
@@ -64,7 +64,7 @@ struct ConditionTrialTests {
     server.requests.filter { $0.method == .patch && $0.headers["x-key"] == "owner-key" }
   }
 
-  /// Returns the request with the condition that always holds.
+  /// Returns the request with a condition that always holds.
   private static func unconditional(_ request: Request) -> Request {
     var request = request
     request.headers["If-Match"] = "*"

@@ -5,8 +5,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// The items that a request makes are counted: a server that carries it out more than once is found out, and none of them
-/// stays.
+/// The number of items that a request creates. A server that carries it out more than once is detected, and none of the
+/// items remain.
 struct CountTests {
   /// A board that stores each notice twice: that of a chair once more only with the next edit.
   private final class LateNotice: Sendable {
@@ -78,7 +78,7 @@ struct CountTests {
       return Answer(Response(status: 500))
     }
     let before = board.contents("/notices")
-    // The only pause of a whole second is the one before the second look.
+    // The only pause of a full second is the one before the second read.
     let clock = ProbeClock(
       now: { 0 },
       pause: { pause in if pause == .seconds(1) { isBroken.withLock { $0 = true } } })

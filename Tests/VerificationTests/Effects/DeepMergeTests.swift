@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// A change that is merged all the way down keeps the members of an object that it doesn't send.
+/// Changes that are merged recursively, which keep the members of an object that the request doesn't contain.
 struct DeepMergeTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Dock",
@@ -34,7 +34,7 @@ struct DeepMergeTests {
       } }
     """
 
-  /// The drift of a run that writes, where a server merges as its own contract says.
+  /// Returns the drift of a run that writes, for a server that merges according to its own contract.
   private static func drift(merging merge: String) async throws -> (found: [String], bodies: [JSON]) {
     let dock = StoreServer(Store.load(text.replacing(#""merge": "deep""#, with: "\"merge\": \"\(merge)\"")))
     let server = StoreServer(Store.load(text)) { request, _ in dock.said(to: request) }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Empty texts that remove the members that they are sent for.
+/// Empty strings that remove the members for which they're sent.
 struct EmptyTextTests {
   private static func text(required: String) -> String {
     """
@@ -38,7 +38,7 @@ struct EmptyTextTests {
     """
   }
 
-  /// The drift of a run that writes, and whether it sent an empty text alone.
+  /// Returns the drift of a run that writes, and whether it sent an empty string alone.
   private static func drift(
     required: String = "", keepingTexts: Bool = false
   ) async throws -> (found: [String], isTried: Bool) {

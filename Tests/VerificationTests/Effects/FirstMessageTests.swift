@@ -4,7 +4,8 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// The items that a request makes besides its own are counted as well: the first message of a thread.
+/// The items that a request creates in addition to its own, such as the first message of a thread, which are also
+/// counted.
 struct FirstMessageTests {
   private static let contract = Store.load(
     """
@@ -36,7 +37,8 @@ struct FirstMessageTests {
         "messages": { "item": { "$ref": "#/schemas/Message" }, "key": "/id", "seed": [] } } }
     """)
 
-  /// Returns the findings on a server whose threads show their first message once more, from a sender.
+  /// Returns the findings on a server whose threads show their first message twice, the second time from a given
+  /// sender.
   private static func found(repeatedBy sender: Int) async throws -> Board.Findings {
     let store = StoreServer(contract) { request, answer in
       guard request.method == .get, request.path.hasSuffix("/messages") else { return nil }

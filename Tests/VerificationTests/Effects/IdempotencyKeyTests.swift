@@ -6,7 +6,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Requests with an idempotency key: a repetition creates nothing new, and another body is rejected.
+/// Requests with an idempotency key. A repetition creates nothing new, and a different body is rejected.
 struct IdempotencyKeyTests {
   private static let contract = Store.load(
     """
@@ -33,7 +33,7 @@ struct IdempotencyKeyTests {
       } }
     """)
 
-  /// The drift of a run that writes, and the data that it leaves unchanged.
+  /// Returns the drift of a run that writes, and the data that it leaves unchanged.
   private static func verify(
     _ server: StoreServer, beside till: StoreServer, suite: (any CallSuite)? = nil
   ) async throws -> (drift: [String], messages: [String]) {
@@ -46,7 +46,7 @@ struct IdempotencyKeyTests {
     return (drift.map { "\($0.endpoint) \($0.rule.id)" }, drift.map(\.message))
   }
 
-  /// The requests of the run's caller that make an order.
+  /// Returns the run caller's requests that create an order.
   private static func posts(_ server: StoreServer) -> [Request] {
     server.requests.filter { $0.method == .post && $0.headers.contains("x-key") }
   }
@@ -110,7 +110,7 @@ struct IdempotencyKeyTests {
   }
 }
 
-/// A suite whose call sends its request twice, with one key.
+/// A suite whose call sends its request twice with the same key.
 private struct RetryingSuite: CallSuite {
   static let key = "0b7e5b36-1f62-4d6b-8f39-5c1f0f6f7a21"
 

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Jobs that a run begins must come to their end.
+/// Jobs that a run starts, which must finish.
 struct JobEndTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Press",
@@ -38,7 +38,7 @@ struct JobEndTests {
       } }
     """
   private static let contract = Store.load(text)
-  /// Jobs that are read often before they are done.
+  /// Jobs that must be read many times before they're done.
   private static let slow = Store.load(
     text.replacing(
       #""pending", "running", "done""#, with: #""pending", "queued", "held", "tried", "running", "late", "done""#))

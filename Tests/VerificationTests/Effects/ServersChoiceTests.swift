@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Values that a server chooses for itself, and effects that follow a request unasked.
+/// Values that a server chooses itself, and effects that occur without being requested.
 struct ServersChoiceTests {
   private static let contract = Store.load(text)
   private static let text = """
@@ -58,7 +58,7 @@ struct ServersChoiceTests {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) })
   }
 
-  /// A server whose pictures have addresses of its own.
+  /// Returns a server that assigns its own URLs to pictures.
   private static func painting(_ contract: Contract) -> StoreServer {
     let plain = StoreServer(contract)
     return StoreServer(beside: plain) { request, ask in

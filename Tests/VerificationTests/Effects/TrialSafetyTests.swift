@@ -5,7 +5,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// The limits of trials: only what the call did, on the run's own items, and nothing that stays.
+/// The limits of trials, which repeat only requests of the call, use only the run's own items, and leave nothing
+/// behind.
 struct TrialSafetyTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Cards", "envelope": null,
@@ -91,7 +92,7 @@ struct TrialSafetyTests {
       outcomes: try await store.verify(VerifierOptions(allowsWrites: true), suite: suite))
   }
 
-  // MARK: - What a trial is
+  // MARK: - Contents of a trial
 
   @Test(arguments: ["query.mode", "header.x-mode"])
   func `a trial has all of the call's request that decides what it does`(address: String) async throws {
@@ -109,7 +110,7 @@ struct TrialSafetyTests {
     #expect(
       puts.allSatisfy { isQuery ? $0.query == "mode=merge" : $0.headers["x-mode"] == "merge" },
       "\(puts.map(\.target))")
-    // The PATCH, which has only one rule, puts it back.
+    // The PATCH, which has only one rule, restores the item.
     let patches = store.requests.filter { $0.method == .patch }
     #expect(patches.first.flatMap { Self.given(by: $0) }?.string == "Bring ropes")
     #expect(found.outcomes.undone.allSatisfy { $0.hasPrefix("passed") }, "\(found.outcomes.undone)")
@@ -167,7 +168,7 @@ struct TrialSafetyTests {
     #expect(club.contents("/songs/8") == before)
   }
 
-  // MARK: - The way back
+  // MARK: - Reverting
 
   @Test(arguments: [500, 303, 408])
   func `a trial that is carried out and answered with another status is sent back as well`(status: Int) async throws {

@@ -4,8 +4,8 @@ import PlumblineProxying
 import PlumblineRecordings
 import PlumblineVerification
 
-/// A contract of bikes, and of tours that need one: tours come first, so that a run makes a bike for them before the bikes'
-/// own turn.
+/// The contract of bikes, and of tours that need one. The tours come first, so that a run creates a bike for them
+/// before it reaches the bikes.
 enum Bikes {
   private static let text = """
     { "plumbline": 1, "service": "bikes", "title": "Bikes",
@@ -52,7 +52,7 @@ enum Bikes {
   static let contract = Store.load(text)
 }
 
-/// A suite of one call, which names its item by a variable.
+/// A suite of one call, which identifies its item by a variable.
 struct BikeSuite: CallSuite {
   let service = "bikes"
   let calls: [Call]

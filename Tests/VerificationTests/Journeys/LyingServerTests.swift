@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that say one thing and do another: no item of theirs is lost by believing them.
+/// Servers whose responses contradict their actions. No item may be lost because a run trusts them.
 struct LyingServerTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
@@ -69,7 +69,7 @@ struct LyingServerTests {
           + "existing ones"), "\(outcomes.complaints)")
   }
 
-  /// The rejections that a server may send although it has executed the request.
+  /// The rejections that a server may send even though it has executed the request.
   static let refusals: [Response] = [
     Notes.response(409, #"{ "ok": false, "error": "NOT_EMPTY", "message": "No." }"#),
     Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// The members of a request that carry the run's mark: none that has to name something, and none that the item doesn't keep.
+/// The members of a request that carry the run's mark. They must not refer to something, and the item must keep them.
 struct MarkPlaceTests {
   private static func contract(_ body: String) -> Contract {
     Store.load(

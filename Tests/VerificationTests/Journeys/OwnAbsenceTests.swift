@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Items that the run removes and asks for afterward, with a contract that documents no status for missing ones.
+/// Items that the run removes and requests afterward, with a contract that documents no status for missing items.
 struct OwnAbsenceTests {
   private static let contract = Store.load(
     """

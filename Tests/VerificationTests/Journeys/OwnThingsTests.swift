@@ -5,7 +5,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// Undoing what concerns the caller's own things, and data that responses don't show.
+/// Undoing changes to the caller's own data, including data that responses don't show.
 struct OwnThingsTests {
   private func options(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
@@ -152,7 +152,7 @@ struct OwnThingsTests {
   }
 }
 
-/// Fills one heart, and empties another.
+/// A suite that sets one favorite and removes a second one.
 private struct HeartSuite: CallSuite {
   let service = "club"
 

@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Servers whose deleted items stay readable, as the contract's tombstones.
+/// Servers whose deleted items remain readable as tombstones, according to the contract.
 struct SoftDeleteTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Orders", "envelope": null,
@@ -33,7 +33,7 @@ struct SoftDeleteTests {
         "tombstone": { "$ref": "#/schemas/Gone" }, "seed": [{ "id": 4, "name": "Old" }] } } }
     """
   private static let contract = Store.load(text)
-  /// Orders whose read shows what stays of a deleted one.
+  /// A contract of orders in which reading a deleted order returns its tombstone.
   private static let buried = Store.load(
     text.replacing(
       #""state": { "action": "read", "#, with: #""state": { "action": "read", "tombstones": true, "#))

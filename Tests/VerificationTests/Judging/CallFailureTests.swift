@@ -4,7 +4,7 @@ import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// A call that failed is a finding: it has a rule, a fingerprint and a severity.
+/// Failed calls as findings, with a rule, a fingerprint and a severity.
 struct CallFailureTests {
   private func refusing(_ status: Int, _ body: String) -> ScriptedUpstream {
     ScriptedUpstream { _ in Answer(Notes.response(status, body)) }
@@ -221,7 +221,7 @@ struct CallFailureTests {
         result: .threw(ClientFailure(.decoding, message: "unreadable", codingPath: path)), milliseconds: 1
       ).drift.map(\.rule.id)
     }
-    // A finding about additional content explains nothing, at any place.
+    // A finding about additional content explains nothing, regardless of its place.
     #expect(try rules("/data/extra") == ["response.field.undocumented", "client.cannot-decode"])
     #expect(try rules("/data/text") == ["response.field.undocumented", "client.cannot-decode"])
   }

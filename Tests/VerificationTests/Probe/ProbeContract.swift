@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// A service of notes whose endpoints are of every kind that the probe distinguishes.
+/// A service of notes with endpoints of every kind that the probe distinguishes.
 enum ProbeContract {
   static let text = """
     { "plumbline": 1, "service": "shelf", "title": "Shelf",
@@ -48,7 +48,7 @@ enum ProbeContract {
 
   static let environment = ["SHELF_KEY": "key-of-the-shelf", "SHELF_TOKEN": "token-of-the-shelf"]
 
-  /// Everything that the contract promises but the three endpoints that tests move about.
+  /// Everything that the contract promises, except for the three endpoints that tests move.
   static let routes = [
     "GET /api/notes", "GET /api/notes/{note}", "POST /api/session/end", "PUT /api/settings", "GET /api/settings",
   ]

@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Runs against servers that aren't there, or not in order.
+/// Runs with servers that are unreachable or misbehave.
 struct OutageRunTests {
   private static func failure(_ kind: TransportFailure.Kind) -> Answer {
     Answer(failure: TransportFailure(kind: kind, message: "It went wrong."))
@@ -104,7 +104,7 @@ struct OutageRunTests {
   }
 }
 
-/// Takes every request and never answers.
+/// A responder that accepts every request and never responds.
 private struct SilentResponder: Responder {
   func respond(to request: Request, completion: Completion) -> Reply { .later }
 }

@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Runs against servers that ask their callers to wait.
+/// Runs with servers that ask their callers to wait.
 struct PatientRunTests {
   /// Returns a server that rejects the first requests, and then responds correctly.
   private static func server(

@@ -74,7 +74,7 @@ struct CredentialsTests {
     #expect(try !reason(["NOTES_KEY": "secret-value"], for: "owner").contains("secret-value"))
   }
 
-  /// A service with two ways in, and a persona whose name is no word of a shell.
+  /// A service with two kinds of credentials, and a persona whose name isn't a valid shell word.
   private static let contract: Contract = {
     let text = """
       { "plumbline": 1, "service": "doors", "title": "Doors",

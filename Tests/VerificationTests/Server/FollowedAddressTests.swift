@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Clients that follow the URLs which a real server's responses hold.
+/// Clients that follow the URLs in a real server's responses.
 @Suite struct FollowedAddressTests {
   private static let contract = Store.load(
     """
@@ -20,7 +20,7 @@ import Testing
         "seed": [{ "id": 4, "url": "http://files.example/files/4" }] } } }
     """)
 
-  /// A suite of one call, which reads a file and removes it by its URL.
+  /// A suite with one call, which reads a file and removes it by its URL.
   private final class FollowingSuite: CallSuite {
     let service = "store"
     private let followed = Mutex<[String]>([])

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// The advice about a server that says nothing until the time is up.
+/// The advice about a server that doesn't respond until a time limit is reached.
 struct LongPollAdviceTests {
   @Test(arguments: [TransportFailure.Kind.timeout, .connectionReset])
   func `who gets no answer in time learns that the server may wait for something`(kind: TransportFailure.Kind)

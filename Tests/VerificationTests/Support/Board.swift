@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
 
-/// A board's contract: notices with several texts, labels inside a notice, and lines below it that nothing removes.
+/// The contract of a board. It has notices with several texts, labels inside a notice, and lines below it that no
+/// request removes.
 enum Board {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Board",
@@ -64,23 +65,23 @@ enum Board {
     """
 
   static let contract = Store.load(text)
-  /// The same board, whose notices nothing edits.
+  /// The same board, except that no request edits notices.
   static let unedited = Store.load(
     text.replacing(
       #""state": { "action": "update", "collection": "notices", "key": "path.id" }"#,
       with: #""state": { "action": "check" }"#))
 
-  /// The same board, the content of whose notices is HTML.
+  /// The same board, except that the content of notices is HTML.
   static let rich = Store.load(
     text.replacing(
       #""content": { "type": "string", "examples": ["Bring ropes"] }"#,
       with: #""content": { "type": "string", "contentMediaType": "text/html", "examples": ["Bring ropes"] }"#))
 
-  /// The results for a board that answers some requests differently than it should.
+  /// The results for a board that responds to some requests incorrectly.
   struct Findings {
     let outcomes: [CallOutcome]
 
-    /// The drift in the effects of writes, each once.
+    /// The drift in the effects of writes, without duplicates.
     var drift: [String] {
       var seen: Set<String> = []
       let effects = outcomes.flatMap(\.drift).filter { $0.rule.id.hasPrefix("effect.") }
@@ -98,8 +99,8 @@ enum Board {
     return Findings(outcomes: try await server.verify(options, clock: clock))
   }
 
-  /// Returns a Boolean value that indicates whether a request to a path comes from the run's calls or the verifier, and shows a
-  /// key.
+  /// Returns a Boolean value that indicates whether a request to a path comes from the run's calls or from the
+  /// verifier, and contains a key.
   static func isSent(_ request: Request, _ method: HTTPMethod, to suffix: String) -> Bool {
     request.method == method && request.path.hasSuffix(suffix) && request.headers.contains("x-key")
   }

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 
-/// A club's contract: members' own things, which paths don't name, and requests whose responses show nothing.
+/// The contract of a club. Members have data of their own, which paths don't identify, and some requests have responses
+/// that show nothing.
 enum Club {
   private static let text = """
     { "plumbline": 1, "service": "club", "title": "The Club",

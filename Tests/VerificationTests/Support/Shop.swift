@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
 
-/// A shop's contract: articles of all kinds of members, pins whose keys callers choose, and notes that answer themselves.
+/// The contract of a shop with articles that have members of all kinds, pins whose keys callers choose, and notes that
+/// get automatic replies.
 enum Shop {
   static let contract = Store.load(
     """
@@ -75,7 +76,7 @@ enum Shop {
       } }
     """)
 
-  /// Verifies a shop that answers some requests differently than it should; returns the drift, each once, in order.
+  /// Verifies a shop that responds to some requests incorrectly. Returns the drift in order, without duplicates.
   static func drift(
     _ only: String..., clock: ProbeClock = ProbeClock(now: { 0 }, pause: { _ in }),
     variables: [String: String] = [:], mischief: @escaping StoreServer.Mischief
@@ -89,7 +90,8 @@ enum Shop {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// An answer whose articles are others: a habit of storing, as it shows wherever they are shown.
+  /// Returns a response whose articles are changed. This imitates a way of storing, which is visible wherever articles
+  /// are shown.
   static func storing(
     at path: String = "/articles", _ change: @escaping @Sendable (String, JSON) -> JSON?
   ) -> StoreServer.Mischief {

@@ -12,7 +12,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Variants of a service without an envelope, whose status alone decides.
+/// Variants of a service without an envelope, in which only the status is decisive.
 @Suite struct BareServiceTests {
   private static let contract: Contract = {
     let text = """
@@ -106,7 +106,7 @@ import Testing
     #expect(needs["shelves.list/*/floor"] == "may be absent · may be null · integer")
     #expect(needs["shelves.delete/deleted"] == "never read")
     #expect(map.neverRead(of: "shelves.delete") == ["/deleted"])
-    // A client that leaves a body alone, because the status decides, need not notice a changed body.
+    // A client that ignores a body because the status is decisive doesn't have to notice a changed body.
     let titles = played.withLock { played in
       Dictionary(grouping: played, by: \.title).mapValues { Set($0.map(\.standing)) }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// A verdict without an inspection is the inspection's.
+/// Verdicts without an inspection, which must equal those of the inspection.
 struct BodyVerdictTests {
   private static let schema = """
     { "type": "object", "required": ["id"], "additionalProperties": false, "properties": {
@@ -32,7 +32,7 @@ struct BodyVerdictTests {
         status: 200, headers: ["Content-Type": "application/json"], body: Body(body.serialized())))
   }
 
-  /// Returns a Boolean value that indicates whether the inspector allows a body, undocumented members aside.
+  /// Returns a Boolean value that indicates whether the inspector allows a body, ignoring undocumented members.
   private static func isAllowed(_ body: JSON, _ contract: Contract) -> Bool {
     Inspector(contract).inspect(exchange(body)).allSatisfy { $0.rule == Rule.response.field.undocumented }
   }

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineVerification
 import Testing
 
-/// A client's conduct over several requests, which variants of one response don't show.
+/// The behavior of a client over several requests, which variants of a single response don't reveal.
 struct HabitTrialTests {
   private static func findings(
     _ rule: Rule, _ endpoint: String, _ client: @escaping @Sendable (ParcelsClient) async throws -> any Sendable

@@ -3,10 +3,10 @@ import PlumblineReporting
 /// Settles doubts about an endpoint with the server's responses at other endpoints.
 ///
 /// If "no such item" and "no such route" look alike, a response that equals that of an impossible path proves nothing
-/// by itself. It does once the server has shown elsewhere that it distinguishes the two, or that it requires a login
+/// on its own. It does once the server has shown elsewhere that it distinguishes the two, or that it requires a login
 /// before it looks up items, because it would have done so here. Likewise, an Allow without a method is conclusive once
 /// the server has listed several methods at one path, which shows that it lists all of them. An endpoint without
-/// evidence is assumed to have moved along with another at the same path.
+/// evidence is assumed to have moved along with a different one at the same path.
 enum DoubtJudge {
   static func settled(_ findings: [ProbeFinding], by run: ProbeRun, listsAllMethods: Bool) -> [ProbeFinding] {
     let existing = findings.filter { $0.kind == .exists && !$0.endpoint.path.isEmpty }
@@ -44,7 +44,7 @@ enum DoubtJudge {
     }
   }
 
-  /// Returns an inconclusive finding as moved if another endpoint at the same path has moved.
+  /// Returns an inconclusive finding as moved if a different endpoint at the same path has moved.
   private static func followed(_ finding: ProbeFinding, among findings: [ProbeFinding]) -> ProbeFinding {
     let (endpoint, shape) = (finding.endpoint, finding.endpoint.request.template.shape)
     guard finding.kind == .inconclusive, finding.answer.map({ $0.meaning == .notFound }) ?? true,

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// A response and those of its controls: the same request to siblings that can't exist.
+/// A response and those of its controls, which are the same request to siblings that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
@@ -10,14 +10,15 @@ struct ProbeComparison: Sendable {
   /// The base URL, to distinguish the server's own URLs from others.
   let base: BaseURL
 
-  /// The controls that show how this server treats a path that can't exist; one that was rate-limited or lost proves nothing.
+  /// The controls that show how this server treats a path that can't exist. One that was rate-limited or lost proves
+  /// nothing.
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
   /// A Boolean value that indicates whether the response is that of a control.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
-  /// A Boolean value that indicates whether the server reports a missing item differently from a missing path: with "not found",
-  /// or with the page that it returns for any path.
+  /// A Boolean value that indicates whether the server reports a missing item differently from a missing path, with
+  /// "not found", or with the page that it returns for any path.
   var showsMissingItem: Bool {
     answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
       && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }
@@ -88,8 +89,8 @@ struct ProbeComparison: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether a success may be the endpoint's: JSON if JSON is documented, in the
-  /// envelope if there is one.
+  /// A Boolean value that indicates whether a success may be the endpoint's. It must be JSON if JSON is documented, and
+  /// in the envelope if there is one.
   private var isOfContract: Bool {
     let answers = place.endpoint.answers
     let isBare = answers.contains { if case .media = $0.content { true } else { false } }
@@ -196,13 +197,13 @@ enum ProbeSign: Sendable {
 
   /// The place has a handler for this method.
   case routed(Confidence, String)
-  /// The path exists, but doesn't support this method. Includes the supported methods, if the server lists them.
+  /// The path exists, but doesn't support this method. It includes the supported methods, if the server lists them.
   case methodRefused(allow: [String]?, Confidence, String)
   /// The response is the same as for a path that can't exist.
   case nonsense(String)
   /// The server reports that nothing exists here, differently than for a path that can't exist.
   case gone(String)
-  /// There is no verdict without a login, or with this one.
+  /// No verdict is possible without a login, or with this one.
   case blocked(String)
   /// The server redirects callers to another of its own URLs.
   case moved(path: String, Confidence, String)

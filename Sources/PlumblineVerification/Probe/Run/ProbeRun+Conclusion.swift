@@ -10,7 +10,7 @@ extension ProbeRun {
     let answer = comparison.answer
     switch (word, comparison.sign) {
     case (.nothing, _), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
-    // A page instead of the API's response, although the method is known to exist here.
+    // The response is a page instead of the API's response, although the method is known to exist here.
     case (_, .routed(.low, let sentence)) where word.isListing:
       return ProbeFinding(endpoint, .exists, .medium, "\(listing(word, place)) \(sentence)", by: answer)
     case (_, .routed): return nil
@@ -35,8 +35,8 @@ extension ProbeRun {
   /// Returns the finding from a comparison.
   ///
   /// - Parameters:
-  ///   - isSure: whether a missing item can't be the reason.
-  ///   - pathIsThere: whether the path is known to support GET.
+  ///   - isSure: A Boolean value that indicates whether a missing item can't be the reason.
+  ///   - pathIsThere: A Boolean value that indicates whether the path is known to support GET.
   func conclude(
     _ comparison: ProbeComparison, _ examination: Examination, isSure: Bool, pathIsThere: Bool,
     _ identifiers: ProbeIdentifiers
@@ -78,7 +78,7 @@ extension ProbeRun {
     }
   }
 
-  /// Returns the reason why a response isn't the endpoint's own "no such item"; `nil` if it may be.
+  /// Returns the reason why a response isn't the endpoint's own "no such item", or `nil` if it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
     // An error with a body of its own may have any shape.

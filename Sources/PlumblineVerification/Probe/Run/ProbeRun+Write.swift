@@ -52,7 +52,7 @@ extension ProbeRun {
     if case .routed(let confidence, _) = comparison.sign { confidence > .low } else { false }
   }
 
-  /// Returns the finding from a GET of the same path: a 405 may list the methods that the path supports.
+  /// Returns the finding from a GET of the same path, because a 405 may list the methods that the path supports.
   private func told(
     by reading: ProbeComparison, of place: ProbePlace, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -123,11 +123,11 @@ extension ProbeRun {
       by: attempt.reading?.answer)
   }
 
-  /// Returns the finding that a POST that the contract marks as safe gets a documented response; `nil` for any other
+  /// Returns the finding that a POST that the contract marks as safe gets a documented response, or `nil` for any other
   /// POST or response.
   ///
-  /// Impossible paths don't get the same request, because the contract doesn't mark POSTs to them as safe. So only a
-  /// response that conforms to the contract counts.
+  /// Impossible paths don't get the same request, because the contract doesn't mark POSTs to them as safe. Only a
+  /// response that conforms to the contract therefore counts.
   private func documentedPost(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {
